@@ -13,7 +13,7 @@ from telegram.constants import ChatType
 from telegram.ext import ApplicationHandlerStop
 
 from bot.context import BotContext
-from bot.handlers.answers.feedback import ask_whether_correction, take_correction
+from bot.handlers.answers.feedback import ask_whether_correction, take_asked_correction
 from bot.handlers.owners import gaps
 from bot.handlers.owners.replying import take_reply
 from bot.messages.debounce import PendingGroup
@@ -58,7 +58,7 @@ async def take(message: Message, context: BotContext) -> None:
         if not await ask_whether_correction(awaited, message, context):
             return
     elif awaited.kind == "correction":
-        await take_correction(awaited, message, context)
+        await take_asked_correction(awaited, message, context)
     elif awaited.kind == "gap_words":
         await gaps.take_words(awaited, message, context)
     elif part.file is None and len(part.text) < NEARLY_FULL:

@@ -16,7 +16,7 @@ from pipelines.ports import Phrasebook
 
 LONGEST_TITLE = 150  # characters
 _ENDINGS = " ?!.…"
-_STOPS = (".", "!", "…")
+_STOPS = (".", "!", "?", "…")
 _FEWEST_WORDS = 4  # of a sentence that somebody has only not ended
 _REPLIES = re.compile(  # what begins so answers somebody, and says little to who reads it alone
     r"\W*(?:no|nope|nah|not|yes|yep|yeah|wrong|actually|нет|неа|не|да|неверно|неправильно|"

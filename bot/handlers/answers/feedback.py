@@ -153,12 +153,28 @@ async def ask_whether_correction(
     """
     if wants_answer(message.text or ""):
         return False
+    await _ask_whether(awaited, message, context)
+    return True
+
+
+async def take_asked_correction(
+    awaited: AwaitedText, message: Message, context: BotContext
+) -> None:
+    """Take the text that was asked for; of one that asks in private, ask whether it is that."""
+    if message.chat.type != ChatType.PRIVATE or not wants_answer(message.text or ""):
+        await take_correction(awaited, message, context)
+        return
+    if awaited.prompt_id:
+        await context.services.outbox.take_buttons(message.chat.id, awaited.prompt_id)
+    await _ask_whether(awaited, message, context)
+
+
+async def _ask_whether(awaited: AwaitedText, message: Message, context: BotContext) -> None:
     keys = (
         context.reader.key("button-take-correction", Action.TAKE_CORRECTION, awaited.subject),
         context.reader.key("button-ask-in-chat", Action.ASK),
     )
     await ask_back(message, context.say("correction-or-question"), *keys)
-    return True
 
 
 async def accept_correction(press: Press, context: BotContext) -> None:

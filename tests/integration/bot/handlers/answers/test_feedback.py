@@ -411,3 +411,20 @@ async def test_a_correction_is_called_off_in_words(
     await bob.reads("nothing changed")
     assert await said(house, bob, shown) == Feedback("negative")
     await asked(bob)  # what comes after is a question again
+
+
+async def test_a_question_where_a_correction_is_asked_for_is_not_taken_for_one(
+    bob: Person, house: House
+) -> None:
+    shown = await asked(bob)
+    await bob.press(shown, "👎")
+    await bob.press(await bob.changed(shown, "Write my own"), "Write my own")
+    await bob.reads("Write the right answer")
+    await bob.say("How long is a badge valid?")
+    hint = await bob.reads("Is this the right answer to your last question, or a new question?")
+    assert await said(house, bob, shown) == Feedback("negative")
+    await bob.press(hint, "That is the right answer")
+    await bob.reads("Thanks")
+    corrected = await said(house, bob, shown)
+    assert corrected is not None
+    assert corrected.correction == "How long is a badge valid?"
