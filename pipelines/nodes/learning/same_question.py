@@ -26,6 +26,7 @@ _REWORDED = 0.86  # from which they surely are
 _SAME_ACROSS = 0.31  # of a question and its translation, which few fall short of
 _WORDS = 0.15  # what likeness between languages gains, where the glossary knows all the words
 _OTHER_KIND = 0.09  # and loses, where the questions ask for different kinds of things
+_SHORT = 3  # words of content
 _DIGITS = frozenset({"year", "number", "code"})
 
 
@@ -86,7 +87,7 @@ def reads_alike(asked: Asked, taught: Asked) -> bool:
     if are_opposed(asked.text, taught.text):
         return False
     if are_foreign(asked.language, taught.language):
-        return not lack_digits(asked, taught)
+        return not (lack_digits(asked, taught) or _name_others(asked, taught))
     return not hang_apart(asked, taught)
 
 
@@ -132,6 +133,24 @@ def lack_digits(one: Asked, other: Asked) -> bool:
         missing(_digits(each), against.text, crosses=True)
         for each, against in ((one, other), (other, one))
     )
+
+
+def _name_others(one: Asked, other: Asked) -> bool:
+    """Say whether two short questions ask of things whose meanings are known, and not the same.
+
+    What lunch costs is not what parking does, however alike the rest is. In long questions words
+    are left out and put otherwise by whoever translates.
+    """
+    return all(_untranslated(each, against) for each, against in ((one, other), (other, one)))
+
+
+def _untranslated(one: Asked, other: Asked) -> frozenset[str]:
+    """Return the words of a short question that are known, and of which another has no meaning."""
+    words, held = content_words(one.text), content_words(other.text)
+    if max(len(words), len(held)) > _SHORT:
+        return frozenset()
+    known = meanings(words, other.language)
+    return frozenset(known) - meant(known, held) - held
 
 
 def _digits(asked: Asked) -> list[Anchor]:

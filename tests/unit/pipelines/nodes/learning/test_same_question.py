@@ -52,6 +52,14 @@ def test_a_translation_of_another_known_question_is_that_one() -> None:
     assert not is_same_question(asked, TAUGHT, [other], floor=FLOOR)
 
 
+def test_what_is_known_to_be_something_else_is_another_question_in_any_language() -> None:
+    lunch = wording("Сколько стоит обед?", "ru", 0, 10)
+    for question in ("What does parking cost?", "How much is the rent?", "How much is the hotel?"):
+        assert not is_same_question(wording(question, "en", 0, 10), lunch, (), floor=FLOOR)
+    for question in ("How much is lunch?", "What does lunch cost?"):
+        assert is_same_question(wording(question, "en", 0, 10), lunch, (), floor=FLOOR)
+
+
 def test_a_known_wording_of_the_corrected_question_stands_in_nobodys_way() -> None:
     asked = wording("Когда открыт офис?", "ru", 40, 50)
     reworded = wording("When does the office open?", "en", 2, 12)
