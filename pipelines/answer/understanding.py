@@ -65,7 +65,8 @@ def understand(
     Args:
         today: the day it is asked on, by which "and last year?" is understood.
     """
-    earlier = _dated(_meant(request.replied_to, exchanges), today)
+    replied_to = Exchange("", request.replied_to, documents=request.about)
+    earlier = _dated(_meant(replied_to, exchanges), today)
     text = in_full(_legible(request.question))
     intent = recognise(text)
     if request.is_literal:
@@ -290,18 +291,19 @@ def _legible(text: str) -> str:
     return _DAY.sub(r"\1", other_layout(text) or from_latin(text) or text)
 
 
-def _meant(replied_to: str, exchanges: Sequence[Exchange]) -> Exchange | None:
+def _meant(replied_to: Exchange, exchanges: Sequence[Exchange]) -> Exchange | None:
     """Return the exchange that is replied to; without a reply the last one about something.
 
-    To an answer that is no longer known one can reply, but not lean on another in its place.
+    To an answer that is no longer known one can reply, but not lean on another in its place; to a
+    receipt as well, which is about its documents.
     """
-    letters = _letters(replied_to)
+    letters = _letters(replied_to.answer)
     for exchange in reversed(exchanges):
         answer = _letters(exchange.answer)
         if letters and answer and (answer in letters or letters in answer):
             return exchange
     if letters:
-        return Exchange("", replied_to)
+        return replied_to
     about = [exchange for exchange in exchanges if exchange.question or exchange.documents]
     told = [exchange for exchange in about if _is_told(exchange) or not _says_little(exchange)]
     return (told or about)[-1] if about else None

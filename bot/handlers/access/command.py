@@ -8,21 +8,14 @@ from telegram import Message
 
 from bot.context import BotContext
 from bot.handlers.access import screen
+from bot.handlers.access.named import batch_under, document_under
 from bot.handlers.library.screen import show
-from bot.transport.buttons import Action
 from bot.transport.outbox import NO_PREVIEW
 from bot.transport.prompts import Place
 from bot.views.access import Holdings, nothing_found_text, own_access_text, which_view
 from bot.views.library import PER_PAGE
 
 LONGEST_NAME = 200  # characters
-_OF_DOCUMENT = {
-    Action.OPEN_DOCUMENT,
-    Action.DOCUMENT_ACCESS,
-    Action.DOCUMENT_VERSIONS,
-    Action.RENAME_DOCUMENT,
-}
-_OF_BATCH = {Action.ASK_DELETE_BATCH, Action.BATCH_ACCESS}
 
 
 async def access(message: Message, context: BotContext) -> None:
@@ -59,19 +52,10 @@ async def _replied_to(shown: Message, context: BotContext) -> None:
         documents = seen.interaction.documents if seen is not None else ()
         await _show_documents(documents[:PER_PAGE], context)
         return
-    named = screen.documents_under(shown)
-    batches = {_batch_in(data.argument) for data in named if data.action in _OF_BATCH}
-    batches |= {_batch_in(data.argument) for data in named if data.action is Action.UNFOLD_BATCH}
-    if batches:
-        await screen.show_batch(min(batches), context)
+    if (batch := batch_under(shown)) is not None:
+        await screen.show_batch(batch, context)
         return
-    documents = tuple(data.argument for data in named if data.action in _OF_DOCUMENT)
-    await _show_documents(tuple(dict.fromkeys(documents))[:1], context)
-
-
-def _batch_in(argument: str) -> str:
-    """Return the batch that a receipt's button names, behind what it hides or not."""
-    return argument.rpartition("_")[2]
+    await _show_documents(document_under(shown), context)
 
 
 async def _show_documents(documents: tuple[str, ...], context: BotContext) -> None:

@@ -4,6 +4,7 @@ from telegram import Message
 from telegram.constants import ChatType
 
 from bot.context import BotContext
+from bot.handlers.access.named import documents_of
 from bot.handlers.errors import tell_owners_once
 from bot.handlers.presses import Press
 from bot.messages.addressed import without_address
@@ -27,8 +28,10 @@ async def take(
     asked = message.message_id
     replied = asked if context.chat_id < 0 else None
     origin = context.origin(question_id=asked, reply_to=replied, may_be_note=may_be_note)
-    replied_to = answer_replied_to(message, context)
-    await answer(text, origin, run_id("answer", message), context, replied_to=replied_to)
+    said, shown = answer_replied_to(message, context), message.reply_to_message
+    about = await documents_of(shown, context) if said and shown is not None else ()
+    run = run_id("answer", message)
+    await answer(text, origin, run, context, replied_to=said, about=about)
 
 
 async def ask(press: Press, context: BotContext) -> None:
@@ -72,13 +75,15 @@ async def answer(
     context: BotContext,
     *,
     replied_to: str = "",
+    about: tuple[str, ...] = (),
     is_literal: bool = False,
     is_again: bool = False,
     left_out: tuple[str, ...] = (),
 ) -> None:
     """Run a question to its end; `origin` says where the answer goes, `run` names it once.
 
-    Asked `is_again` another answer is wanted, without the quotes that are `left_out`.
+    It may be `about` the documents of the receipt or card that it replies to. Asked `is_again`
+    another answer is wanted, without the quotes that are `left_out`.
     """
     question = text.strip()
     _check_length(question, context)
@@ -89,6 +94,7 @@ async def answer(
         origin=origin.encode(),
         interface_language=context.language,
         replied_to=replied_to,
+        about=about,
         is_literal=is_literal,
         is_again=is_again,
         left_out=left_out,

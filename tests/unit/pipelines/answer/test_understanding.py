@@ -98,6 +98,9 @@ def test_a_reply_means_the_answer_that_it_replies_to() -> None:
     assert lost.earlier is not None
     assert lost.earlier.question == "", "it leans on no other answer in place of one not known"
     assert [reading.shown for reading in lost.readings] == [""]
+    receipt = read("о чём этот документ?", PRICE, replied_to="Готово", about=("lease",))
+    assert receipt.earlier is not None
+    assert receipt.earlier.documents == ("lease",), "that of the receipt, and none that came later"
 
 
 def test_what_was_said_in_vain_and_about_hardly_anything_is_leant_on_by_nothing() -> None:

@@ -165,6 +165,17 @@ async def test_a_receipt_says_who_can_read_and_changes_it_for_all_it_added(
     assert labels(screen) == ["± everyone"]
 
 
+async def test_a_question_that_replies_to_a_receipt_is_about_its_documents(
+    library: Library, bob: Person
+) -> None:
+    await meet(library, bob)
+    receipt, ids = await receipt_of(library, bob, "Minutes A", "Minutes B")
+    await bob.say("what is this document about?", reply_to=receipt["message_id"])
+    await bob.reads("what is this document about?")
+    asked = [each for each in library.house.runs.questions.values() if each.asker == bob.user_id]
+    assert asked[-1].about == tuple(ids)
+
+
 async def test_whoever_may_not_change_it_any_more_changes_nothing(
     library: Library, bob: Person, anna: Person
 ) -> None:
