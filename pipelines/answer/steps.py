@@ -19,6 +19,7 @@ from pipelines.answer.following.records import (
 from pipelines.answer.quoting.composing import Composing
 from pipelines.answer.quoting.found import Told
 from pipelines.answer.quoting.paraphrasing import Paraphrasing
+from pipelines.answer.quoting.pointed import Pointed
 from pipelines.answer.quoting.rereading import Rereading
 from pipelines.answer.quoting.translating import Translating
 from pipelines.answer.quoting.understood import understood_as
@@ -234,7 +235,7 @@ class AnswerSteps:
         translating = Translating(self.searching, self.ranking, composing)
         paraphrasing = Paraphrasing(translating)
         within = Within(Rereading(paraphrasing, composing, self.ranking), self.ranking)
-        pairs = await asyncio.gather(*(within.tell(one, state) for one in state.readings))
+        pairs = await asyncio.gather(*(Pointed(within).tell(one, state) for one in state.readings))
         readings, told = tuple(one for one, _ in pairs), [one for _, one in pairs]
         state = replace(state, readings=_as_told(readings, told))
         is_nearest = any(one.lines for one in told) and not any(map(_is_surely_told, told))
