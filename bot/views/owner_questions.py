@@ -111,7 +111,8 @@ def said_as_post(
     who = {"name": name, "date": day(at, language)}
     title = phrases.say("owner-answer-title", language, question=named, **who)
     answer = _quotable(said, asked)
-    text = phrases.say("owner-answer-document", language, question=asked, answer=answer)
+    question = f"{asked.rstrip(_ENDINGS)}?"  # else it would be quoted as a statement of its own
+    text = phrases.say("owner-answer-document", language, question=question, answer=answer)
     return Post(text, title, author=name or None, published=at.date().isoformat())
 
 

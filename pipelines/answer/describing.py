@@ -74,9 +74,10 @@ class Describing:
             return None
         passages = await self._passages(state, document_id)
         wanted = fold(state.intent.section)
-        within = [p for p in passages if _is_section(p, wanted)]
+        within = [quote for passage in passages for quote in _of_section(passage, wanted)]
         if within:
-            return _read_out(state, within[: 2 * _READ_ON], document_id)
+            lines = [Line(quote, _as_it_stands(quote)) for quote in within[: 2 * _READ_ON]]
+            return _said(state, lines, document_id, within[0].passage.title or "")
         there = list_of(_headings(passages), _HEADINGS)
         if not there:
             return None
@@ -237,16 +238,28 @@ def _outline(passages: Sequence[Passage], title: str) -> list[str]:
     ]
 
 
-def _is_section(passage: Passage, wanted: str) -> bool:
-    """Say whether a passage stands under a heading of this number or these words."""
-    words = content_words(wanted)
-    for anchor in passage.anchors:
-        for heading in (anchor.heading or "").split(BETWEEN):
-            name = fold(heading)
-            numbered = name.lstrip("§ ").split(" ")[0].rstrip(".)") == wanted
-            if heading and (numbered or (words and words <= content_words(name))):
-                return True
-    return False
+def _of_section(passage: Passage, wanted: str) -> list[Quote]:
+    """Return what of a passage stands under a heading of this number or these words."""
+    starts = [anchor.at for anchor in passage.anchors]
+    ends = [*starts[1:], len(passage.text)]
+    found: list[Span] = []
+    for anchor, start, end in zip(passage.anchors, starts, ends, strict=True):
+        if not any(
+            _is_called(heading, wanted) for heading in (anchor.heading or "").split(BETWEEN)
+        ):
+            continue
+        if found and found[-1].end == start:
+            found[-1] = Span(found[-1].start, end)
+        else:
+            found.append(Span(start, end))
+    return [Quote(passage, span) for span in found if passage.text[span.start : span.end].strip()]
+
+
+def _is_called(heading: str, wanted: str) -> bool:
+    """Say whether a heading has this number or these words."""
+    name, words = fold(heading), content_words(wanted)
+    numbered = name.lstrip("§ ").split(" ")[0].rstrip(".)") == wanted
+    return bool(heading) and (numbered or bool(words and words <= content_words(name)))
 
 
 def _read_out(

@@ -53,6 +53,14 @@ def lemmas(word: str, language: str) -> tuple[str, ...]:
     return (fold(simplemma.lemmatize(word, lang=language)),)
 
 
+@lru_cache(maxsize=8192)
+def is_counted(word: str) -> bool:
+    """Say whether a folded Russian word may be a noun in the genitive plural: «квартир»."""
+    if not _WORD["ru"].fullmatch(word):
+        return False
+    return any({"NOUN", "plur", "gent"} in parse.tag for parse in _russian().parse(word))
+
+
 @cache
 def _russian() -> "MorphAnalyzer":
     from pymorphy3 import MorphAnalyzer

@@ -32,6 +32,7 @@ from pipelines.nodes.tables.words.lexicon import (
     fold_in_place,
 )
 from pipelines.nodes.text.calendar import days_in
+from pipelines.nodes.text.dictionary import is_counted
 
 _SOLID = 0.55  # what a word must be worth to name a row by itself
 _CLOSE = 0.9  # of the best row's share, for a row that is meant as well
@@ -46,11 +47,7 @@ _BY_KIND = 0.3
 _BRACKETS = re.compile(r"\([^()]*\)")
 _NUMBER = re.compile(r"number|номер\w{0,2}|nummer|numero")
 _COUNTS = re.compile(r"how many|wie viele|cuant[oa]s")
-# Things in the genitive plural behind «сколько», which asks "how much" before a verb.
-_COUNTED = re.compile(
-    r"(?<!\w)сколько (?:всего |у нас |там |сейчас |вообще )*([а-яё]{3,}[^аеёиоуыэюя\W])(?!\w)"
-)
-_VERB = re.compile(r"(?:[еиуюая]т|[аеиуыя]л|шь|ть|ся|сь)$")
+_COUNTED = re.compile(r"(?<!\w)сколько (?:всего |у нас |там |сейчас |вообще )*([а-яё]+)")
 _HOUR_ASKED = re.compile(r"скольк|час[ау]?(?!\w)|time|o'clock|uhr|wie viel|hora|几点")
 _DAY_AND_HOUR = 2  # columns
 _TIMES = frozenset({"date", "duration", "hours", "age"})
@@ -202,13 +199,10 @@ def counts_by_words(question: str) -> bool:
     if _COUNTS.search(folded):
         return True
     counted = _COUNTED.search(folded)
-    is_compared = any(map(str.isdigit, folded))  # "how many cost over 100" is of their prices
-    return counted is not None and not (
-        is_compared
-        or _VERB.search(counted[1])
-        or UNITS.holds(counted[1])
-        or concepts_of(counted[1]) & _MONEY
-    )
+    if counted is None or any(map(str.isdigit, folded)):  # "how many cost over 100": their prices
+        return False
+    word = counted[1]
+    return is_counted(word) and not (UNITS.holds(word) or concepts_of(word) & _MONEY)
 
 
 def _fitting(

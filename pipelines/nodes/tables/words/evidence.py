@@ -241,7 +241,12 @@ def _alike(word: str, term: str) -> float:
     if word.isascii() != term.isascii():
         return _across_scripts(word, term)
     if (day_or_month(word) is None) != (day_or_month(term) is None):
-        return MISSPELT if _misspelt(word, term) else 0.0  # «субботник» is no form of «суббота»
+        # «субботник» is no form of «суббота», nor «средняя» one of «среда»
+        return (
+            MISSPELT
+            if min(len(word), len(term)) > _OPENING + 1 and distance(word, term) == 1
+            else 0.0
+        )
     by_stem = _inflected(word, term)
     if by_stem > WEAK:
         return by_stem

@@ -32,6 +32,12 @@ def test_it_is_named_by_the_question_and_says_whose_word_it_is_and_when() -> Non
     assert post.text == "Вопрос: Who?\n\nThe porter does it."
 
 
+@pytest.mark.parametrize("asked", ["when is the party", "When is the party?", "the party."])
+def test_a_question_stands_there_as_one_and_is_quoted_by_nobody(asked: str) -> None:
+    post = answer_as_post(answered(asked, "It is in July."), PHRASES)
+    assert post.text == f"Question: {asked.rstrip('?.')}?\n\nIt is in July."
+
+
 @pytest.mark.parametrize(
     ("answer", "kept"),
     [
