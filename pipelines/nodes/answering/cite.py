@@ -175,7 +175,10 @@ class _Numbering:
         return tuple(self._sources)
 
     def number(self, quote: Quote) -> int:
-        """Return the number of a quote's place; the place keeps its first quote."""
+        """Return the number of a quote's place; the place keeps its first quote.
+
+        Of several rows on one page none is the place's.
+        """
         passage = quote.passage
         self._sources.update(dict.fromkeys((passage.url or "", passage.text)))
         place = place_at(passage, quote.span.start)
@@ -195,4 +198,7 @@ class _Numbering:
                 passage_id=passage.id,
                 quote_at=quote.span.start,
             )
-        return self._by_place[place.numbered].n
+        known = self._by_place[place.numbered]
+        if known.row != place.row:
+            self._by_place[place.numbered] = replace(known, row=None)
+        return known.n

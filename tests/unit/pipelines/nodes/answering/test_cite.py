@@ -73,6 +73,16 @@ def test_a_page_is_one_place_whatever_sections_it_has() -> None:
     assert [(c.n, c.page, c.heading) for c in cited.citations] == [(1, 2, "Modes")]
 
 
+def test_several_rows_on_a_page_are_no_row_of_it() -> None:
+    text = "Name: A; Price: 1\nName: B; Price: 2"
+    second = text.index("\n") + 1
+    anchors = (Anchor(0, page=2, row=2), Anchor(second, page=2, row=3))
+    table = make_passage(text, anchors=anchors)
+    rows = [Quote(table, Span(0, second - 1)), Quote(table, Span(second, len(text)))]
+    assert [(one.page, one.row) for one in cite_quotes(rows[:1]).citations] == [(2, 2)]
+    assert [(one.page, one.row) for one in cite_quotes(rows).citations] == [(2, None)]
+
+
 def test_without_anchors_the_passage_says_where_it_stands() -> None:
     assert place_at(replace(LAMP, anchors=()), 60) == Place("manual", 2, None)
     assert place_at(NOTE, 0) == Place("note", None, None)
