@@ -78,10 +78,10 @@ async def switch_by_word(mode: Mode, message: Message, context: BotContext) -> N
 
 
 async def switch_and_go_on(press: Press, context: BotContext) -> None:
-    """Switch from under a summary, which stays; the hint goes below."""
+    """Switch from under a summary, which stays with its other buttons; the hint goes below."""
     mode = await _switch(press, context)
     await press.acknowledge()
-    await context.services.outbox.take_buttons(press.chat_id, press.message_id)
+    await press.take_button()
     await press.message.chat.send_message(_hint(context, mode))
 
 

@@ -32,7 +32,7 @@ async def test_the_summary_leads_back_to_chat(base: Person, house: House) -> Non
     shown = await base.messages()
     assert len(shown) == 2
     assert "Done" in shown[0]["text"]
-    assert not shown[0]["buttons"]
+    assert [[key["text"] for key in row] for row in shown[0]["buttons"]] == [["⋯"]], "of it"
 
 
 async def test_links_in_text_captions_and_behind_words_are_sources(
