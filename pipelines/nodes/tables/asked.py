@@ -26,6 +26,7 @@ LEAST_CONFIDENCE = 0.6
 SURE_COLUMN = 0.79
 MOST_COLUMNS = 3  # named alike; of more the whole row is shown
 COVERED = 0.6  # of the telling words, where a whole column is asked for
+_NEVER = 2.0  # more surely than anything is
 MISSED = 0.8  # confidence that a table lacks something
 _BY_COVER = 0.7  # of how surely a table is asked; the rest is how well its words stand for it
 
@@ -91,11 +92,14 @@ class Asked:
         is_named = any(column.words for column in named)
         return named if is_named else asked_amounts(self.reading, self.question, keys)
 
-    def _with_silent_headers(self, least: float = 2.0) -> Reading:
+    def _with_silent_headers(self, least: float = _NEVER) -> Reading:
         """Leave the words that ask for an aggregate out of what names columns less surely.
 
         "Total costs in January" is of January rather than of the column "Total", and "sum of" never
         of what is paid.
+
+        Args:
+            least: how surely a column has to be called by such a word to be named by it.
         """
         spans = [span for one in asked_aggregates(self.question) for span in one.spans]
         headers = self.reading.headers.copy()

@@ -242,11 +242,8 @@ def _alike(word: str, term: str) -> float:
         return _across_scripts(word, term)
     if (day_or_month(word) is None) != (day_or_month(term) is None):
         # «субботник» is no form of «суббота», nor «средняя» one of «среда»
-        return (
-            MISSPELT
-            if min(len(word), len(term)) > _OPENING + 1 and distance(word, term) == 1
-            else 0.0
-        )
+        is_slip = min(len(word), len(term)) >= _SHORTEST_MISSPELT and distance(word, term) == 1
+        return MISSPELT if is_slip else 0.0
     by_stem = _inflected(word, term)
     if by_stem > WEAK:
         return by_stem
