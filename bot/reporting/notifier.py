@@ -4,6 +4,7 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from cachetools import TTLCache
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity
 from telegram.error import TelegramError
 
@@ -46,6 +47,8 @@ from pipelines.ports import Phrasebook
 logger = logging.getLogger(__name__)
 
 _LONGEST_NAME = 60  # characters
+_REMEMBERED = 1_000  # batches that are being read
+_READING_SECONDS = 60.0  # after which a batch that has said nothing counts as over
 
 
 class TelegramNotifier:
@@ -90,6 +93,8 @@ class TelegramNotifier:
         self._gaps = gaps
         self._conflicts = conflicts
         self._offers = offers
+        # Chat and message of each batch that has said lately how far it is.
+        self._reading: TTLCache[tuple[int, int], None] = TTLCache(_REMEMBERED, _READING_SECONDS)
 
     async def progressed(
         self, origin: str, items: Sequence[ItemProgress], *, batch_id: str = ""
@@ -97,6 +102,7 @@ class TelegramNotifier:
         """Show how far a batch is, now or a little later; never raises."""
         to = Origin.decode(origin)
         if to is not None and to.progress_id is not None:
+            self._reading[to.chat_id, to.progress_id] = None
             text = split(Piece(progress_text(items, to.language, self._phrases)))[0].text
             ending = None
             if self._ends is not None and batch_id:
@@ -235,15 +241,19 @@ class TelegramNotifier:
         rows = await self._rows(to, answer)
         if answer.abstained or answer.understood or to.may_be_note:  # what the buttons are about
             to = replace(to, reply_to=to.reply_to or to.question_id)
+        is_reading = any(chat == to.chat_id for chat, _ in self._reading)
+        waits = answer.abstained and is_reading and not to.is_group and to.pending_id is None
         if self._questions is not None and answer.abstained and not answer.citations:
-            await self._questions.keep(to, answer.question)
+            await self._questions.keep(to, answer.question, is_promised=waits)
         elif self._questions is not None and answer.citations and to.pending_id is None:
             await self._questions.settle(to)  # thanks and the like change nothing
         keys = keyboard(*rows) if rows else None
         shown_at = None if over else await self._send_rich(to, whole, keys)
         if shown_at is None:
             shown_at = await self._send(to, split(whole), keys, over=over)
-        if answer.abstained and not to.is_group and to.pending_id is None:
+        if waits and self._questions is not None:
+            await self._send(to, [Piece(self._phrases.say("offer-reading", to.language))], None)
+        elif answer.abstained and not to.is_group and to.pending_id is None:
             await self._recall_offer(to)
         return shown_at
 
@@ -320,6 +330,7 @@ class TelegramNotifier:
     async def _replace(self, to: Origin, shown: Piece, keys: InlineKeyboardMarkup | None) -> None:
         pieces = split(shown)
         if to.progress_id is not None:
+            self._reading.pop((to.chat_id, to.progress_id), None)
             await self._board.finish(to.chat_id, to.progress_id)
             last = keys if len(pieces) == 1 else None
             place = to.chat_id, to.progress_id

@@ -30,13 +30,17 @@ class PendingQuestions:
     runs: AnswerRuns
     _turns: Turns = field(default_factory=Turns)
 
-    async def keep(self, to: Origin, question: str) -> None:
-        """Keep a question that got no answer: a document sent now is sent because of it."""
+    async def keep(self, to: Origin, question: str, *, is_promised: bool = False) -> None:
+        """Keep a question that got no answer: a document sent now is sent because of it.
+
+        It is promised to be asked again where one is being read already.
+        """
         await self.chats.keep_question(
             *(to.memory, question),
             asker=to.asker,
             message_id=to.question_id,
             person=to.person,
+            is_promised=is_promised,
         )
 
     async def settle(self, to: Origin) -> None:

@@ -5,8 +5,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from bot.transport.reply_address import Origin
+from pipelines.errors import Failure
 from pipelines.models.answers import Answer, Citation, Timings
-from pipelines.models.requests import AnswerRequest
+from pipelines.models.requests import AnswerRequest, ItemProgress
 from tests.support.bot.bot_harness import House, Person
 from tests.support.bot.bot_in_memory import echo
 
@@ -120,6 +122,23 @@ async def test_a_question_without_an_answer_is_answered_under_the_receipt(
     await bob.send_file("other.txt", b"Something else.")
     await bob.reads("other.txt", "is in the base")
     assert len(questions_of(house, bob)) == 2, "it is answered once"
+
+
+@pytest.mark.usefixtures("abstaining")
+async def test_while_a_file_is_read_a_question_in_vain_is_promised_an_answer(
+    bob: Person, house: House
+) -> None:
+    to = Origin(bob.chat_id, bob.user_id, "en", progress_id=7).encode()
+    await house.notifier.progressed(to, [ItemProgress(0, "key.pdf", "running", "extract")])
+    await bob.say("Who keeps the key?")
+    await bob.reads("What was sent is still being read")
+    pending = await house.store.get_pending_question(str(bob.user_id))
+    assert pending is not None
+    await house.notifier.failed(to, Failure("batch-cancelled"))
+    before = len(await bob.messages())
+    await bob.say("Who oils the lock?")
+    shown = await bob.reads_count(before + 1)
+    assert "has no answer" in shown[-1]["text"], "nothing is being read any more"
 
 
 @pytest.mark.usefixtures("abstaining")
