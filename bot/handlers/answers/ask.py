@@ -102,6 +102,11 @@ async def answer(
         is_kept=origin.viewpoint is None,
         payer=origin.person,
     )
+    await _run(request, origin, run, context)
+
+
+async def _run(request: AnswerRequest, origin: Origin, run: str, context: BotContext) -> None:
+    """Answer in the turn of the chat, which is told where it was stopped."""
     services = context.services
     try:
         async with (
