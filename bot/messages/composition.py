@@ -62,18 +62,34 @@ def compose(
 
 
 def asking_caption(parts: Sequence[Incoming]) -> Incoming | None:
-    """Return the first message that asks something of the files or the links in it."""
-    return next((part for part in parts if asks_of_source(part)), None)
+    """Return the first message that asks something of the files or the links in it.
+
+    Else the first question that came with them in a message of its own, as what is written to a
+    forwarded post does.
+    """
+    asked = next((part for part in parts if asks_of_source(part)), None)
+    if asked is None and any(part.has_sources for part in parts):
+        asked = next((part for part in parts if _asks_alone(part)), None)
+    return asked
 
 
 def asks_of_source(part: Incoming) -> bool:
     """Tell whether a caption, or what stands beside an address, asks something and is no more."""
-    text = part.beside
-    is_short = len(text) <= _LONGEST_ASKED and "\n" not in text
     has_link = bool(part.links) and "://" in part.text  # a name of a site may be asked about
     has_source = not part.links if part.file is not None else has_link
+    return has_source and _asks(part)
+
+
+def _asks_alone(part: Incoming) -> bool:
+    return not (part.has_sources or part.links) and noted(part.text) is None and _asks(part)
+
+
+def _asks(part: Incoming) -> bool:
+    """Tell whether the words of a message ask something, and are no more."""
+    text = part.beside
+    is_short = len(text) <= _LONGEST_ASKED and "\n" not in text
     is_asked = text.endswith("?") or asks_unspaced(text)
-    return part.forward is None and has_source and is_short and bool(part.words) and is_asked
+    return part.forward is None and is_short and bool(part.words) and is_asked
 
 
 def file_label(part: Incoming, language: str | None, phrases: Phrasebook) -> str:

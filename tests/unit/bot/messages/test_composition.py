@@ -1,6 +1,7 @@
 """What messages hand to the ingest pipeline."""
 
 import datetime as dt
+from typing import Any
 
 import pytest
 from telegram import (
@@ -124,6 +125,21 @@ def test_of_two_captions_that_ask_none_is_lost() -> None:
     parts = [read_message(each) for each in sent]
     assert asking_caption(parts) is parts[0]
     assert [post.text for post in composed(*sent).posts.values()] == ["What is in 8?"]
+
+
+@pytest.mark.parametrize("with_source", [{"document": Document("F", "U", "a.pdf")}, {}])
+def test_a_question_sent_beside_a_file_or_a_post_is_asked_and_no_document(
+    with_source: dict[str, Any],
+) -> None:
+    post = {"text": "The fair is on Sunday.", "forward_origin": POST}
+    source = message(8, **(with_source or post))
+    sent = [message(7, text="When is the fair?"), source]
+    parts = [read_message(each) for each in sent]
+    assert asking_caption(parts) is parts[0]
+    assert "When is the fair?" not in [each.text for each in composed(*sent).posts.values()]
+    told = message(7, text="The fair was fine.")
+    assert composed(told, source).posts["post-0"].text == "The fair was fine."
+    assert asking_caption([read_message(sent[0])]) is None, "alone it is a question"
 
 
 def test_what_a_forwarded_caption_asks_is_asked_of_nobody_here() -> None:

@@ -35,6 +35,17 @@ async def test_the_summary_leads_back_to_chat(base: Person, house: House) -> Non
     assert [[key["text"] for key in row] for row in shown[0]["buttons"]] == [["⋯"]], "of it"
 
 
+async def test_a_question_that_comes_with_a_file_is_answered_under_its_receipt(
+    base: Person, house: House
+) -> None:
+    asked = await base.say("Who keeps the key?")
+    await base.send_file("key.txt", b"The porter keeps it.")
+    answer = await base.reads("Who keeps the key? is the question")
+    assert answer["reply_to"] == asked
+    (batch,) = house.batches_of(base)
+    assert [file.file_name for file in batch.message.files] == ["key.txt"]
+
+
 async def test_links_in_text_captions_and_behind_words_are_sources(
     base: Person, house: House
 ) -> None:
@@ -65,7 +76,7 @@ async def test_what_a_caption_asks_is_answered_below_the_receipt(
     assert answer["reply_to"] == sent
     (batch,) = house.batches_of(base)
     assert [file.place for file in batch.message.files] == ["telegram"], "no document of its own"
-    (asked,) = house.runs.questions.values()
+    (asked,) = [each for each in house.runs.questions.values() if each.asker == base.user_id]
     assert not asked.is_asked_again, "it has an answer, be it that there is none"
     assert str(base.user_id) not in house.store.pending
 
