@@ -33,6 +33,8 @@ _ASKED = re.compile(
     r"(?:сколько|скольк\w+|скока|how many|wie viele|cuant[oa]s)\s+"
     r"((?:square|sq\.?|квадратн\w+|кв\.?)\s+[^\W\d_]+|metros cuadrados|[^\W\d_]+)"
 )
+# Behind «в», how often it is; «срок в днях» is a number of days.
+_PERIODS = frozenset({"час", "день", "сутки", "неделю", "месяц", "год"})
 _LENGTH_OR_AREA = {"metre", "square"}  # «сколько метров квартира» asks for its area
 
 
@@ -128,7 +130,8 @@ def _units_in(header: str) -> tuple[set[str], set[str]]:
     per: set[str] = set()
     for before, unit in _units_after(fold_in_place(header)):
         is_measured = bool(own) or has_currency(header)
-        divides = PER.holds(before) or (is_measured and PER_AFTER_UNIT.holds(before))
+        is_period = before == "в" and unit in _PERIODS
+        divides = PER.holds(before) or is_period or (is_measured and PER_AFTER_UNIT.holds(before))
         (per if divides else own).add(unit)
     return own, per
 
