@@ -104,19 +104,22 @@ class Memberships:
     async def see(self, chat_id: int, user_id: int, *, has_written: bool) -> bool:
         """Keep that somebody is in a group that has a role; tell whether one is kept anew.
 
-        Whoever has written there is a member; of a press or a reaction Telegram is asked: old
-        buttons stay in the hands of those who have left.
+        Whoever has written there is a member; of a press or a reaction of somebody who is not known
+        to be one Telegram is asked, once in a while: old buttons stay in the hands of those who
+        have left.
         """
-        if (chat_id, user_id) in self._seen:
+        known = self._seen.get((chat_id, user_id))
+        if known or (known is False and not has_written):
             return False
         if chat_id not in await self._people.groups_with_roles():
             return False
         if has_written:
             await self._people.note_membership(chat_id, user_id, is_member=True)
-        elif not await self._is_in(chat_id, user_id):
+        elif chat_id in await self._people.groups_of(user_id):
             return False
-        self._seen[chat_id, user_id] = True
-        return True
+        is_member = has_written or await self._is_in(chat_id, user_id)
+        self._seen[chat_id, user_id] = is_member
+        return is_member
 
     async def note(self, chat_id: int, user_id: int, *, is_member: bool) -> None:
         """Keep what Telegram says of somebody and a group.

@@ -23,7 +23,6 @@ _BEFORE_MONTHS = frozenset(
 )
 _LETTERS = re.compile(r"[^\W_]+")
 _MONTHS, _LONGEST_MONTH = 12, 31
-_LONGEST_LABEL = 2  # words of a label that is of a season
 _FIRST_OF_SEASON = {"winter": 12, "spring": 3, "summer": 6, "autumn": 9}
 _TH = "(?:st|nd|rd|th|-?го|-?е|\\.|º)?"
 _OF_YEAR = r"(?:,?\s+(?:de\s+)?((?:19|20)\d\d)(?!\d)|(?![\w-]))"
@@ -108,13 +107,14 @@ def months_between(text: str) -> frozenset[int]:
     return frozenset(found)
 
 
-def season_of(label: str) -> str | None:
-    """Return the season that the name of a column or a cell is of, in English: "Summer price".
+def season_of(label: str, *, beside: int = 1) -> str | None:
+    """Return the season that a label is of, in English: "Summer price".
 
-    No more than one word stands beside it.
+    Args:
+        beside: how many words may stand beside it; by itself "spring onions" is of none.
     """
     found = seasons_in(label)
-    is_label = len(found) == 1 and len(_WORD.findall(label)) <= _LONGEST_LABEL
+    is_label = len(found) == 1 and len(_WORD.findall(label)) <= 1 + beside
     return next(iter(found)) if is_label else None
 
 

@@ -33,7 +33,7 @@ def take_days(
         return
     at = {name: index for index, name in enumerate(table.columns)}
     of_columns = _months_of(table.columns)
-    of_cells = {name: _months_of(values) for name, values in _short_values(table).items()}
+    of_cells = {name: _months_of(values, beside=0) for name, values in _short_values(table).items()}
     for index, (days, month) in enumerate(asked):
         if not (days or month):
             continue
@@ -59,14 +59,14 @@ def _short_values(table: Table) -> dict[str, set[str]]:
     return found
 
 
-def _months_of(labels: Collection[str]) -> dict[str, frozenset[int]]:
+def _months_of(labels: Collection[str], *, beside: int = 1) -> dict[str, frozenset[int]]:
     """Return the months that each label is of; a season counts where there is another one."""
     found = {label: months_in(label) for label in labels}
-    seasons = {label: season for label in labels if (season := season_of(label))}
-    beside = frozenset(seasons.values())
-    if len(beside) >= _FEWEST_SEASONS:
+    seasons = {label: season for label in labels if (season := season_of(label, beside=beside))}
+    told = frozenset(seasons.values())
+    if len(told) >= _FEWEST_SEASONS:
         for label, season in seasons.items():
-            found[label] = found[label] or months_of_season(season, beside)
+            found[label] = found[label] or months_of_season(season, told)
     return found
 
 

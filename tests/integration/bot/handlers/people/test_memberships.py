@@ -197,6 +197,19 @@ async def test_a_press_makes_nobody_a_member_who_is_not_in_the_group(
     assert not await memberships.see(team.id, person.user_id, has_written=False)
     assert not await reads(office, person.user_id, document)
     await team.change("members", user_id=person.user_id, status="member", quietly=True)
-    assert await memberships.see(team.id, person.user_id, has_written=False)
+    assert not await memberships.see(team.id, person.user_id, has_written=False), "asked just now"
+    later = Memberships(office.store, office.house.application.bot)
+    assert await later.see(team.id, person.user_id, has_written=False)
     assert await reads(office, person.user_id, document)
-    assert not await memberships.see(team.id, person.user_id, has_written=False), "it is known"
+    assert not await later.see(team.id, person.user_id, has_written=False), "it is known"
+
+
+async def test_who_writes_is_a_member_though_a_press_said_otherwise(
+    office: Office, team: Team
+) -> None:
+    document = await furnish(office, team)
+    person = await office.admit()
+    memberships = Memberships(office.store, office.house.application.bot)
+    assert not await memberships.see(team.id, person.user_id, has_written=False)
+    assert await memberships.see(team.id, person.user_id, has_written=True)
+    assert await reads(office, person.user_id, document)

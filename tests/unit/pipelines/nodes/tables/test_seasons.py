@@ -96,9 +96,8 @@ def test_seasons_in_cells_are_those_of_months() -> None:
 
 
 def test_spring_onions_are_of_no_season() -> None:
-    onions = table_of(("Item", "Price"), ("Spring onions", "£2"), ("Leeks", "£3"))
-    answer = ask("price of leeks in april", onions)
-    assert answer is None or "£2" not in told(answer)
+    onions = table_of(("Item", "Price"), ("Spring onions", "£2"), ("Winter squash", "£3"))
+    assert ask("what is the price in april", onions) is None
 
 
 def test_may_is_no_month_where_it_asks() -> None:
