@@ -43,7 +43,8 @@ from pipelines.tls import trusted_roots
 logger = logging.getLogger(__name__)
 
 _ERROR_BODY_LIMIT = 65_536
-_CONNECTIONS = 100  # at most, and kept: among many, each answer would open one of its own
+_CONNECTIONS = 100
+_KEPT = 20  # while idle: before each request all of them are asked whether they are still open
 # 404: no provider with tools, at OpenRouter; 500: a template that fails, in llama.cpp
 _ABOUT_THE_REQUEST = {400, 404, 422, 500, 501}
 _REFUSED = {400, 422}
@@ -135,9 +136,7 @@ class OpenAICompatible:
             headers={"Authorization": f"Bearer {api_key}"} if api_key else {},
             timeout=httpx.Timeout(read_seconds, connect=connect_seconds),
             verify=trusted_roots(),
-            limits=httpx.Limits(
-                max_connections=_CONNECTIONS, max_keepalive_connections=_CONNECTIONS
-            ),
+            limits=httpx.Limits(max_connections=_CONNECTIONS, max_keepalive_connections=_KEPT),
             trust_env=False,
             proxy=proxy,
         )
