@@ -265,7 +265,8 @@ def _look_up(
     table = table_of(head, whole)
     if table is None:
         return None
-    answer = answer_from_table(found.question, found.query, table, vectors, language=found.language)
+    work = found.question, found.query, table, vectors
+    answer = answer_from_table(*work, language=found.language, today=found.today)
     is_carried = answer is not None and found.own.question != found.question
     return of_named(answer, found.own.question) if answer and is_carried else answer
 

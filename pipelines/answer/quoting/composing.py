@@ -158,7 +158,8 @@ class Composing:
         """Read what a reading remembers."""
         asker, embedder = state.request.asker, self.scoring.embedder
         ids = [hit.id for hit in reading.hits]
-        question = with_dates(reading.searched_for, datetime.now(UTC).date())
+        today = datetime.now(UTC).date()
+        question = with_dates(reading.searched_for, today)
         language = state.language_of(reading)
         read = self.scoring.handed_on if self.is_glimpse else self.scoring.read_now
         passages, vectors, query = await asyncio.gather(
@@ -187,6 +188,7 @@ class Composing:
             wording=reading.searched_for,
             left_out=reading.left_out,
             exchanged=_exchanged(reading),
+            today=today,
         )
 
     def _told(self, found: Found, prose: Prose) -> Told:

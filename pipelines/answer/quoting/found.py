@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 
 from pipelines.models.answers import Passage, QueryEmbedding
 from pipelines.models.documents import TokenVectors, are_foreign
@@ -40,6 +41,7 @@ class Found:
     read: Mapping[Place, float] = field(default_factory=dict)  # see `Scoring.closely`
     left_out: frozenset[tuple[str, int]] = frozenset()  # places of documents not to answer with
     exchanged: frozenset[str] = frozenset()  # words that were put in the place of others
+    today: date | None = None
 
 
 @dataclass(frozen=True, slots=True)

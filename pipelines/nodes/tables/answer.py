@@ -6,6 +6,7 @@ accident. Without a row or a column that the question clearly names there is no 
 
 import re
 from collections.abc import Mapping, Sequence
+from datetime import date
 
 from pipelines.models.answers import QueryEmbedding
 from pipelines.models.documents import TokenVectors
@@ -73,6 +74,7 @@ def answer_from_table(
     token_vectors: Mapping[int, TokenVectors],
     *,
     language: str,
+    today: date | None = None,
 ) -> TableAnswer | None:
     """Answer a question from a table; None when it does not ask this table.
 
@@ -81,11 +83,12 @@ def answer_from_table(
         table: with all of its rows that are at hand.
         token_vectors: by passage id; rows without any are compared by letters.
         language: of the question, two letters.
+        today: the day it is asked on, from which "the next" is.
     """
     reading = read_question(question, query, table, token_vectors, language=language)
     if not reading.words or not table.rows:
         return None
-    dated = dated_rows(question, reading)
+    dated = dated_rows(question, reading, today)
     asked = Asked(question, reading, dated).without(dated.period.spans if dated else ())
     verbs = (*presences(reading, question), *containings(reading, question))
     return _answer(asked.without(verbs))
@@ -141,6 +144,8 @@ def _meant(asked: Asked) -> list[Aggregate]:
 
     "The highest minimum order" is the highest in the column "Min order".
     """
+    if asked.is_of_nearest:  # "the last" of what is dated
+        return []
     found, reading = asked_aggregates(asked.question), asked.reading
     called = {
         at
@@ -182,6 +187,10 @@ def _not_then(asked: Asked, dated: Dated, named: Sequence[RowMatch]) -> TableAns
     cells = (asked.reading.table.rows[match.index].cell(column) for match in named)
     dates = dict.fromkeys(cell.value for cell in cells if cell)
     said = " ".join(asked.question[span.start : span.end] for span in dated.period.spans)
+    if dated.period.is_nearest:  # "the next service", not "next" alone
+        words = {at for match in named for at in match.words}
+        spans = [*dated.period.spans, *(asked.reading.words[at].span for at in words)]
+        said = asked.question[min(s.start for s in spans) : max(s.end for s in spans)]
     return TableAnswer((), Missing(said, column, tuple(dates)), None, MISSED)
 
 
@@ -194,6 +203,8 @@ def _looked_up(
     columns = columns or _whats_done(asked, rows, unmatched)
     sure = [column for column in columns if column.strength >= HELD] or list(columns)
     sure.sort(key=lambda column: _is_of_date_alone(asked, column))
+    if asked.is_of_nearest and all(map(asked.is_named_by_date, rows)):
+        sure = [one for one in sure if one.words or asked.reading.kinds[one.index] != "time"]
     if not 0 < len(sure) <= MOST_COLUMNS:
         sure = []
     strength = max((column.strength for column in sure), default=_WHOLE_ROW)
@@ -290,7 +301,7 @@ def _is_whole(asked: Asked, rows: Sequence[RowMatch]) -> bool:
     Those of a day are by what is said of them, too: "what was repaired on 22 February".
     """
     is_of_day = asked.dated is not None and asked.dated.period.day is not None
-    return all(
+    return asked.is_of_nearest or all(
         (asked.dated is not None and not match.words)
         or (
             any(asked.reading.covers[match.index, key] > 0.99 for key in match.keys)

@@ -39,6 +39,15 @@ class Asked:
     reading: Reading
     dated: Dated | None = None  # what a year or month in it leaves
 
+    @property
+    def is_of_nearest(self) -> bool:
+        """Whether "the next" or "the last" of what is dated is asked for."""
+        return self.dated is not None and self.dated.period.is_nearest
+
+    def is_named_by_date(self, match: RowMatch) -> bool:
+        """Say whether a row is named by its date, which need not be told then."""
+        return self.dated is not None and self.dated.column in match.keys
+
     def silent(self, aggregate: Aggregate) -> "Asked":
         """Leave the words that ask for an aggregate out of what names rows and columns."""
         conditions = [aggregate.condition.span] if aggregate.condition else []
@@ -64,7 +73,8 @@ class Asked:
         if not named and not unmatched_words(self.reading, (), self.columns(())):
             keys = frozenset({self.dated.column, *self._who()})
             named = tuple(RowMatch(index, keys, frozenset(), 1.0) for index in sorted(then))
-        rows = tuple(match for match in named if match.index in then)
+        meant = self.dated.nearest(match.index for match in named)
+        rows = tuple(match for match in named if match.index in meant)
         return rows if of_a_kind or len(rows) <= NAMED_MOST else ()
 
     def _who(self) -> tuple[int, ...]:

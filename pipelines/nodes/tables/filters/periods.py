@@ -1,15 +1,27 @@
-"""Periods: the year or month that a question names, and the rows whose date is in it."""
+"""Periods: the year or month that a question names, and the rows whose date is in it.
+
+"The next" is of the time from today on, and the first of it; "the last" the other way round.
+"""
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from datetime import date
+from types import MappingProxyType
 
 from pipelines.models.documents import Span
 from pipelines.nodes.tables.matching.reading import Reading
 from pipelines.nodes.tables.words.evidence import HELD
 from pipelines.nodes.tables.words.kinds import is_year
-from pipelines.nodes.tables.words.lexicon import SIDES, fold_in_place
+from pipelines.nodes.tables.words.lexicon import (
+    BY_BIRTH,
+    CONCEPTS,
+    NEAREST,
+    NO_DATES,
+    SIDES,
+    fold_in_place,
+)
 from pipelines.nodes.text.calendar import dates_in, days_named, months_named
 
 _WORD = re.compile(r"[^\W_]+")
@@ -26,6 +38,7 @@ class Period:
     """A year, a month or a day, of any year or of one, and where a question names it.
 
     side: what of the time before or after it is meant; "" is the period itself.
+    is_nearest: of all that is on that side only the nearest is meant.
     """
 
     year: int | None
@@ -33,6 +46,7 @@ class Period:
     spans: tuple[Span, ...]
     day: int | None = None
     side: str = ""
+    is_nearest: bool = False
 
     def holds(self, date_: date) -> bool:
         """Say whether a date is in it, or on the side that is meant."""
@@ -55,11 +69,23 @@ class Period:
 
 @dataclass(frozen=True, slots=True)
 class Dated:
-    """The rows of a period, by their number in a table, and the column that dates them."""
+    """The rows of a period, by their number in a table, and the column that dates them.
+
+    days: of each row, where only the nearest is meant, the day by which it is that.
+    """
 
     period: Period
     column: int
     rows: frozenset[int]
+    days: Mapping[int, date] = field(default_factory=lambda: MappingProxyType({}))
+
+    def nearest(self, rows: Iterable[int]) -> frozenset[int]:
+        """Return those of some rows that are meant: all, or of the nearest day."""
+        left = self.rows.intersection(rows)
+        if not self.period.is_nearest or not left:
+            return left
+        best = (min if self.period.side == "since" else max)(self.days[row] for row in left)
+        return frozenset(row for row in left if self.days[row] == best)
 
 
 def asked_period(question: str) -> Period | None:
@@ -92,21 +118,110 @@ def _sided(question: str, period: Period) -> Period:
     return period
 
 
-def dated_rows(question: str, reading: Reading) -> Dated | None:
+def nearest_period(question: str, today: date) -> Period | None:
+    """Return the time from today on, or until today, of which a question asks for the nearest.
+
+    "The next concert", "when was the last inspection"; not "the room next to it", "last name".
+    """
+    folded = fold_in_place(question)
+    sides = {"next": "since", "last": "until"}
+    found = [
+        (sides[name], span)
+        for name, words in NEAREST.items()
+        for span in words.find(folded)
+        if not ((after := _WORD.search(folded, span.end)) and NO_DATES.holds(after[0]))
+    ]
+    if len(found) != 1:
+        return None
+    ((side, span),) = found
+    return Period(today.year, today.month, (span,), today.day, side, is_nearest=True)
+
+
+def dated_rows(question: str, reading: Reading, today: date | None = None) -> Dated | None:
     """Return the rows that a question's period leaves; None where they have no dates, or no names.
 
     A year or a month that a column is called by chooses the column.
+
+    Args:
+        today: from which "the next" and "the last" are; they are of no period without it.
     """
     period = asked_period(question)
+    if period is None and (eldest := _by_birth(question, reading)):
+        return eldest
+    if period is None and today is not None:
+        nearest = nearest_period(question, today)
+        return _nearest_rows(reading, nearest, today) if nearest else None
     if period is None or _names_column(reading, period):
         return None
-    for index, column in enumerate(reading.table.columns):
+    for index, column in _named_first(reading):
         cells = {id(row): dates_in(cell.value) for row, cell in reading.table.cells(column)}
         dates = [cells.get(id(row), []) for row in reading.table.rows]
         if reading.kinds[index] == "time" and sum(map(bool, dates)) >= _DATED * len(dates):
             rows = (i for i, days in enumerate(dates) if any(map(period.holds, days)))
             return Dated(period, index, frozenset(rows))
     return None
+
+
+def _by_birth(question: str, reading: Reading) -> Dated | None:
+    """Return the rows with their days of birth, where the oldest or the youngest is asked for."""
+    folded = fold_in_place(question)
+    found = [(name, span) for name, words in BY_BIRTH.items() for span in words.find(folded)]
+    columns = [at for at, column in enumerate(reading.table.columns) if _is_of_birth(column)]
+    if len(found) != 1 or not columns:
+        return None
+    ((name, span),) = found
+    born = {
+        row: days[0]
+        for row, one in enumerate(reading.table.rows)
+        if (cell := one.cell(reading.table.columns[columns[0]])) and (days := dates_in(cell.value))
+    }
+    day, side = (date.min, "since") if name == "first" else (date.max, "until")
+    period = Period(day.year, day.month, (span,), day.day, side, is_nearest=True)
+    return Dated(period, columns[0], frozenset(born), born) if born else None
+
+
+def _nearest_rows(reading: Reading, period: Period, today: date) -> Dated | None:
+    """Return the rows of what is to come or was, with their days; None where none is dated.
+
+    A day without a year is of this one; a birthday comes every year.
+    """
+    for index, column in _named_first(reading):
+        is_yearly = period.side == "since" and _is_of_birth(column)
+        cells = {
+            id(row): _days_of(cell.value, today, is_yearly=is_yearly)
+            for row, cell in reading.table.cells(column)
+        }
+        days = [cells.get(id(row), []) for row in reading.table.rows]
+        if reading.kinds[index] == "time" and sum(map(bool, days)) >= _DATED * len(days):
+            ahead = period.side == "since"
+            then = {
+                row: (min if ahead else max)(filter(period.holds, each))
+                for row, each in enumerate(days)
+                if any(map(period.holds, each))
+            }
+            return Dated(period, index, frozenset(then), then)
+    return None
+
+
+def _named_first(reading: Reading) -> list[tuple[int, str]]:
+    """Return the columns by number and name, those that the question names before others."""
+    named = reading.headers.max(axis=0, initial=0.0)
+    return sorted(enumerate(reading.table.columns), key=lambda one: -float(named[one[0]]))
+
+
+def _is_of_birth(column: str) -> bool:
+    return any(CONCEPTS["birth"].holds(word) for word in _WORD.findall(fold_in_place(column)))
+
+
+def _days_of(text: str, today: date, *, is_yearly: bool) -> list[date]:
+    days = []
+    for (year, month, day), _ in days_named(text):
+        in_year = today.year if is_yearly or year is None else year
+        if is_yearly and (month, day) < (today.month, today.day):
+            in_year += 1
+        with suppress(ValueError):  # the 29th of February, elsewhere
+            days.append(date(in_year, month, day))
+    return days
 
 
 def _names_column(reading: Reading, period: Period) -> bool:
