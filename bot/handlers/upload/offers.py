@@ -1,6 +1,7 @@
 """Sources that come in mode «Чат»: offered to the base, and added on a press.
 
-What several messages hold is remembered in the database until the next such offer in the chat.
+What several messages hold is remembered in the database, and forgotten with other things that are
+left lying there.
 """
 
 import json
@@ -76,16 +77,15 @@ def _question(part: Incoming, context: BotContext) -> str:
 
 async def _remember(parts: Sequence[Incoming], hint: Message, context: BotContext) -> None:
     messages = [part.message.to_dict() for part in parts]
-    store, place = context.services.store, _place(hint.chat.id)
-    await store.artifacts.delete_artifacts(place)
-    await store.artifacts.put_artifact(place, str(hint.message_id), json.dumps(messages).encode())
+    artifacts, content = context.services.store.artifacts, json.dumps(messages).encode()
+    await artifacts.put_artifact(_place(hint.chat.id), str(hint.message_id), content)
 
 
 async def _recall(press: Press, context: BotContext) -> list[Incoming]:
     """Return the messages of an offer.
 
     Raises:
-        SourceRefused: a later offer has taken its place.
+        SourceRefused: it was made too long ago.
     """
     place, name = _place(press.chat_id), str(press.message_id)
     try:

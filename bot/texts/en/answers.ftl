@@ -173,7 +173,7 @@ message-unsupported =
     }
 unknown-command = I do not know { $command }. All commands are in /help.
 button-outdated = This button is out of date. Send /start to get new ones.
-offer-outdated = This offer is out of date: others came after it. Please send the files again.
+offer-outdated = This offer is too old. Please send the files again.
 button-not-yours = This button is not yours.
 message-edited-source = You changed this message. Add the new version to the base?
 message-edited = You changed the question. Answer it again?

@@ -8,6 +8,7 @@ from telegram import Chat, Message, Update
 
 from bot.messages.message import read_message
 from tests.support.bot.bot_harness import House, Person
+from tests.support.eventually import eventually
 
 PICTURE = bytes.fromhex(
     "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489"
@@ -176,17 +177,34 @@ async def test_in_chat_an_album_is_one_offer_and_one_batch(anna: Person, house: 
     assert [file.file_name for file in batch.message.files] == ["a.txt", "b.txt", "c.txt"]
 
 
-async def test_an_older_offer_of_several_is_said_to_be_outdated(anna: Person, house: House) -> None:
+async def test_each_offer_of_several_is_kept_until_it_is_pressed(
+    anna: Person, house: House
+) -> None:
     for album in ("first", "second"):
         for name in ("a.txt", "b.txt"):
-            await anna.send_file(name, b"x", media_group_id=album)
+            await anna.send_file(f"{album}-{name}", b"x", media_group_id=album)
         await anna.reads_count(1 if album == "first" else 2)
-    older, newer = await anna.messages()
-    await anna.press(newer, "Добавить в базу")
-    await anna.reads("Добавлено: 2")
-    await anna.press(older, "Добавить в базу")
-    await anna.reads("Это предложение устарело")
-    assert len(house.batches_of(anna)) == 1
+    for hint in reversed(await anna.messages()):
+        await anna.press(hint, "Добавить в базу")
+
+    async def both_are_added() -> bool:
+        return len(house.batches_of(anna)) == 2
+
+    await eventually(both_are_added)
+    added = {file.file_name for batch in house.batches_of(anna) for file in batch.message.files}
+    assert added == {"first-a.txt", "first-b.txt", "second-a.txt", "second-b.txt"}
+
+
+async def test_an_offer_that_was_forgotten_is_said_to_be_too_old(
+    anna: Person, house: House
+) -> None:
+    for name in ("a.txt", "b.txt"):
+        await anna.send_file(name, b"x", media_group_id="album")
+    hint = await anna.reads("Добавить в базу эти 2 файла?")
+    await house.store.artifacts.delete_artifacts(f"offer-{anna.user_id}")
+    await anna.press(hint, "Добавить в базу")
+    await anna.reads("Это предложение слишком старое")
+    assert not house.batches_of(anna)
 
 
 async def test_unsupported_kinds_are_named(anna: Person, house: House) -> None:
