@@ -115,6 +115,8 @@ class Cells:
             answer = await asyncio.to_thread(_look_up, found, head, whole, vectors)
             if answer is None or not (answer.lines or passage in found.passages[:1]):
                 continue
+            if answer.aggregate and len(whole) < len(around):  # no sum of all rows but one
+                continue
             standing = _standing(answer, found)
             if standing.missing and _is_there(standing.missing):
                 continue
