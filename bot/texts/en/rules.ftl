@@ -31,15 +31,18 @@ rule-heading =
     }
 # What was said to the question above
 rule-answered = It was answered: { $answer }
-# $kind is suppress, demote, prefer, pin or retire; $shown a title
+# $kind is suppress, demote, prefer, pin, retire or conflict; $shown a title
 rule-does =
     { $kind ->
+        [conflict] This statement does not hold.
         [demote] Proposed: “{ $shown }” comes last for this question.
         [prefer] Proposed: another passage answers this question.
         [pin] Proposed: these very words answer this question.
         [retire] Proposed: “{ $shown }” no longer answers any question.
        *[suppress] Proposed: this passage of “{ $shown }” is not for this question.
     }
+# On a button, of a rule that settled a conflict
+rule-settled = Not: { $statement }
 rule-right = The right one is in “{ $title }”.
 rule-reason = Why: { $reason }
 rule-reason-wrong = it is wrong

@@ -34,12 +34,15 @@ rule-answered = Ответ был: { $answer }
 # $kind: suppress, demote, prefer, pin или retire; $shown: название
 rule-does =
     { $kind ->
+        [conflict] Это утверждение не действует.
         [demote] Предложение: на этот вопрос «{ $shown }» идёт после остальных.
         [prefer] Предложение: на этот вопрос отвечает другой отрывок.
         [pin] Предложение: на этот вопрос отвечают именно эти слова.
         [retire] Предложение: «{ $shown }» больше ни на что не отвечает.
        *[suppress] Предложение: этот отрывок из «{ $shown }» не для этого вопроса.
     }
+# On a button, of a rule that settled a conflict
+rule-settled = Не действует: { $statement }
 rule-right = Верный отрывок в «{ $title }».
 rule-reason = Почему: { $reason }
 rule-reason-wrong = это неверно

@@ -13,6 +13,7 @@ from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.text.clean import BETWEEN
 
 POINTED = "pointed"  # why a passage is preferred that somebody pointed at
+_SETTLED = "conflict"  # somebody decided between two documents
 _EXCERPT = 300  # characters of an answer
 _QUESTION = 200
 _LABEL = 50  # characters on a button
@@ -25,7 +26,7 @@ _REASONS = {
     "off_topic": "rule-reason-off-topic",
     "outdated": "rule-reason-outdated",
     POINTED: "rule-reason-pointed",
-    "conflict": "rule-reason-conflict",  # somebody decided between two documents
+    _SETTLED: "rule-reason-conflict",
 }
 _LINE = Piece("\n")
 
@@ -39,7 +40,8 @@ def rule_card(
         replay: what it would change; None: that is not known.
         said: what became of it just now, or is being done.
     """
-    what = reader.say("rule-does", kind=rule.rule.kind, shown=_named(rule.shown_title, reader))
+    kind = _SETTLED if rule.reason == _SETTLED else rule.rule.kind
+    what = reader.say("rule-does", kind=kind, shown=_named(rule.shown_title, reader))
     lines = [
         styled(reader.say("rule-heading", state=rule.state), MessageEntity.BOLD),
         Piece("\n\n"),
@@ -131,7 +133,7 @@ def rules_view(rules: Sequence[KnownRule], reader: Reader) -> View:
     rows = [
         [
             button(
-                f"{_SIGNS[rule.state]} {shortened(rule.question, _LABEL)}",
+                f"{_SIGNS[rule.state]} {shortened(_label(rule, reader), _LABEL)}",
                 Action.RULE,
                 reader.user_id,
                 str(rule.rule.id),
@@ -140,6 +142,13 @@ def rules_view(rules: Sequence[KnownRule], reader: Reader) -> View:
         for rule in listed
     ]
     return View(Piece(reader.say("rules-heading", count=len(rules))), keyboard(*rows))
+
+
+def _label(rule: KnownRule, reader: Reader) -> str:
+    """Name a rule by its question; one that settled a conflict by what does not hold any more."""
+    if rule.reason != _SETTLED:
+        return rule.question
+    return reader.say("rule-settled", statement=rule.question)
 
 
 def others_text(quotes: Sequence[Quote], reader: Reader, *, is_refusal: bool = False) -> Piece:

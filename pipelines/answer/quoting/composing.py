@@ -202,7 +202,7 @@ class Composing:
         whole = clause or whole_reply(best)
         lines = listed(prose.extract.answers, found.question) or [
             Line(whole, said or (led(best) if whole == best else "")),
-            *(Line(quote, led(quote)) for quote in others if not _holds(whole, quote)),
+            *(Line(quote, led(quote)) for quote in others if not _overlap(whole, quote)),
         ]
         if prose.disagreement is not None:
             newer, older = prose.disagreement.newer, prose.disagreement.older
@@ -212,6 +212,7 @@ class Composing:
         told = [line.quote for line in lines]
         leading = (best, *prose.extract.context) if clause else prose.extract.context
         context = [quote for quote in leading if quote not in told and not _holds(whole, quote)]
+        context = [quote for quote in context if quote == best or not _holds(quote, best)]
         lines += [Line(quote, is_aside=True) for quote in context]
         return Told(tuple(lines), subject=_subject(found.question, best))
 
@@ -313,6 +314,12 @@ def _holds(whole: Quote, quote: Quote) -> bool:
         and whole.span.start <= quote.span.start
         and quote.span.end <= whole.span.end
     )
+
+
+def _overlap(one: Quote, other: Quote) -> bool:
+    """Say whether two quotes have letters in common."""
+    is_one = one.passage.id == other.passage.id
+    return is_one and one.span.start < other.span.end and other.span.start < one.span.end
 
 
 def _subject(question: str, best: Quote) -> tuple[str, ...]:

@@ -18,7 +18,10 @@ async def room(database_url: str, packed_models: Models) -> AsyncIterator[Readin
             await opened.store.people.ensure_user(person, None, "en")
         await opened.store.people.appoint_owners((OWNER,))
         for months in 24, 36:
-            text = f"The warranty on submersible pumps lasts {months} months from delivery."
+            text = (
+                f"We moved. The warranty on submersible pumps lasts {months} months from delivery."
+                " Hoses are excluded."
+            )
             await opened.ingest((f"pumps{months}.txt", text.encode()), owner=ADDER)
         yield opened
 
@@ -45,6 +48,7 @@ async def test_what_was_decided_is_quoted_until_it_is_decided_otherwise(room: Re
             told = (await room.ask(ASKED, asker=person)).text
             assert f"{holds} months" in told
             assert f"{not_any_more} months" not in told
+            assert told.count("months") == 1, "it is said once"
     assert await decide(room, None)
     told = (await room.ask(ASKED, asker=OTHER)).text
     assert "24 months" in told

@@ -201,3 +201,10 @@ def test_what_comes_closest_is_shown_with_what_it_stands_under() -> None:
     whole = replace(whole, span=Span(0, len(text)))
     assert "1. Doors\nKeys\nThe porter" in others_text([whole], READER).text
     assert "none of it surely answers" in shown
+
+
+def test_a_settled_conflict_is_listed_by_what_does_not_hold() -> None:
+    settled = replace(RULE, state="active", reason="conflict", question="We close at six.")
+    view = rules_view([settled], READER)
+    assert view.keys.inline_keyboard[0][0].text == "✅ Not: We close at six."
+    assert "This statement does not hold." in rule_card(settled, READER).text
