@@ -15,6 +15,7 @@ from pipelines.nodes.sources.notes import noted
 from pipelines.ports import Phrasebook
 
 _LONGEST_ASKED = 200  # characters of a caption
+_MOST_BESIDE = 6  # words beside an address that is sent for itself
 A_TEXT = 20  # words beside links from which on a text is worth keeping for itself
 _TELEGRAM = re.compile(r"(?:^|\.)(?:t|telegram)\.me$")
 
@@ -75,9 +76,17 @@ def asking_caption(parts: Sequence[Incoming]) -> Incoming | None:
 
 def asks_of_source(part: Incoming) -> bool:
     """Tell whether a caption, or what stands beside an address, asks something and is no more."""
-    has_link = bool(part.links) and "://" in part.text  # a name of a site may be asked about
-    has_source = not part.links if part.file is not None else has_link
+    has_source = not part.links if part.file is not None else _has_address(part)
     return has_source and _asks(part)
+
+
+def shows_address(part: Incoming) -> bool:
+    """Tell whether there is hardly more than an address: "have a look: https://…"."""
+    return _has_address(part) and len(part.beside.split()) <= _MOST_BESIDE
+
+
+def _has_address(part: Incoming) -> bool:
+    return bool(part.links) and "://" in part.text  # a name of a site may be asked about
 
 
 def _asks_alone(part: Incoming) -> bool:

@@ -11,7 +11,7 @@ from bot.handlers.answers.edits import offer_answer
 from bot.handlers.mode import named_mode, stored_mode, switch_by_word
 from bot.handlers.upload import documents, offers
 from bot.handlers.upload.documents import ask_back
-from bot.messages.composition import asks_of_source
+from bot.messages.composition import asks_of_source, shows_address
 from bot.messages.debounce import PendingGroup
 from bot.messages.message import NEARLY_FULL, Incoming, join_pastes, kind_of, read_message
 from bot.transport.buttons import Action
@@ -82,7 +82,7 @@ async def _key_of(incoming: Incoming, context: BotContext) -> Key | None:
     """
     chat_id = context.chat_id
     is_source = bool(incoming.file or incoming.forward or incoming.only_links)
-    is_source = is_source or asks_of_source(incoming)
+    is_source = is_source or asks_of_source(incoming) or shows_address(incoming)
     if context.settings.is_decided_by_bot:
         is_for_base = is_source or documents.calls_itself_note(incoming)
     else:

@@ -2,11 +2,13 @@
 
 import asyncio
 import datetime as dt
+from contextlib import suppress
 
 import pytest
 from telegram import Chat, Message, Update
 
 from bot.messages.message import read_message
+from pipelines.errors import DatabaseRefused
 from tests.support.bot.bot_harness import House, Person
 from tests.support.eventually import eventually
 
@@ -201,7 +203,15 @@ async def test_an_offer_that_was_forgotten_is_said_to_be_too_old(
     for name in ("a.txt", "b.txt"):
         await anna.send_file(name, b"x", media_group_id="album")
     hint = await anna.reads("Добавить в базу эти 2 файла?")
-    await house.store.artifacts.delete_artifacts(f"offer-{anna.user_id}")
+    place, artifacts = f"offer-{anna.user_id}", house.store.artifacts
+
+    async def is_remembered() -> bool:
+        with suppress(DatabaseRefused):
+            return bool(await artifacts.get_artifact(place, str(hint["message_id"])))
+        return False
+
+    await eventually(is_remembered)
+    await artifacts.delete_artifacts(place)
     await anna.press(hint, "Добавить в базу")
     await anna.reads("Это предложение слишком старое")
     assert not house.batches_of(anna)
@@ -255,3 +265,13 @@ async def edited(house: House, person: Person, kind: str, **content: object) -> 
     }
     update = Update.de_json({"update_id": 1, kind: message}, house.application.bot)
     await house.application.process_update(update)
+
+
+@pytest.mark.parametrize("beside", ["", "Have a look: ", "Сохрани, пожалуйста, эту статью "])
+async def test_in_chat_an_address_is_offered_whatever_few_words_stand_beside_it(
+    anna: Person, house: House, beside: str
+) -> None:
+    await anna.say(f"{beside}https://example.org/lease")
+    hint = await anna.reads("в базу")
+    assert hint["buttons"][0][0]["text"] == "Добавить в базу"
+    assert not house.batches_of(anna)
