@@ -8,6 +8,7 @@ included, to standard error.
 """
 
 import argparse
+import asyncio
 import signal
 import sys
 from dataclasses import asdict
@@ -17,7 +18,6 @@ from typing import TypeAlias
 from benchmarks.arguments import add_corpus, add_models_dir, check_chunks
 from benchmarks.output import as_json, as_rows, as_table, figures_only
 from benchmarks.refused import CannotMeasure
-from pipelines.event_loop import run_loop
 
 Names: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
@@ -290,7 +290,7 @@ def _retrieval(wanted: argparse.Namespace) -> str:
     systems, corpus = systems_of(wanted.peers), load(wanted.documents, wanted.questions)
     from benchmarks.retrieval.ranking import measure
 
-    results = run_loop(measure(corpus, systems, wanted.models_dir.resolve()))
+    results = asyncio.run(measure(corpus, systems, wanted.models_dir.resolve()))
     if wanted.json:
         return as_json({"paragraf": results.paragraf, "peers": results.peers})
     return as_table({"paragraf": results.paragraf, **results.peers})
@@ -301,7 +301,7 @@ def _abstain(wanted: argparse.Namespace) -> str:
     from benchmarks.squad import load
 
     corpus = load(wanted.documents, wanted.questions)
-    results = run_loop(measure(corpus, wanted.by, wanted.models_dir.resolve()))
+    results = asyncio.run(measure(corpus, wanted.by, wanted.models_dir.resolve()))
     figures = asdict(results)
     if wanted.json:
         return as_json(figures)
@@ -316,7 +316,7 @@ def _conversations(wanted: argparse.Namespace) -> str:
     asked = asked.among(map(script.load, wanted.among))
     from benchmarks.conversations.trial import play
 
-    played = run_loop(play(asked, wanted.models_dir.resolve(), max(1, wanted.at_once)))
+    played = asyncio.run(play(asked, wanted.models_dir.resolve(), max(1, wanted.at_once)))
     if wanted.turns is not None:
         wanted.turns.write_text(as_json(report.turns(played)) + "\n", encoding="utf-8")
     if wanted.json:
@@ -328,7 +328,7 @@ def _speed(wanted: argparse.Namespace) -> str:
     check_chunks(wanted.chunks)
     from benchmarks.speed.search_speed import measure
 
-    results = run_loop(measure(wanted.chunks, wanted.models_dir.resolve()))
+    results = asyncio.run(measure(wanted.chunks, wanted.models_dir.resolve()))
     if wanted.json:
         return as_json(results.figures)
     return f"{as_table({'': results.figures})}\n\n{as_table({'': results.details})}"
@@ -337,7 +337,7 @@ def _speed(wanted: argparse.Namespace) -> str:
 def _claims(wanted: argparse.Namespace) -> str:
     from benchmarks.claims.run import measure
 
-    rows = run_loop(measure(wanted.models_dir.resolve(), wanted.seed))
+    rows = asyncio.run(measure(wanted.models_dir.resolve(), wanted.seed))
     return as_json(rows) if wanted.json else as_rows(rows)
 
 
@@ -345,7 +345,7 @@ def _groundedness(wanted: argparse.Namespace) -> str:
     from benchmarks.groundedness.run import ours, read_cases, run
 
     cases = ours() if wanted.cases is None else read_cases(wanted.cases)
-    figures = run_loop(run(wanted.models_dir.resolve(), cases))
+    figures = asyncio.run(run(wanted.models_dir.resolve(), cases))
     return as_json(figures) if wanted.json else as_table({"": figures})
 
 
@@ -366,21 +366,21 @@ def _alerts(wanted: argparse.Namespace) -> str:
         trials=wanted.trials,
         seed=wanted.seed,
     )
-    figures = asdict(run_loop(trial))
+    figures = asdict(asyncio.run(trial))
     return as_json(figures) if wanted.json else as_table({"": figures})
 
 
 def _pages(wanted: argparse.Namespace) -> str:
     from benchmarks.latency.pages import measure
 
-    result = run_loop(measure(wanted.count, wanted.rounds, wanted.models_dir.resolve()))
+    result = asyncio.run(measure(wanted.count, wanted.rounds, wanted.models_dir.resolve()))
     return as_json(asdict(result)) if wanted.json else as_table({"paragraf": asdict(result)})
 
 
 def _page_image(wanted: argparse.Namespace) -> str:
     from benchmarks.latency.page_image import measure
 
-    figures = asdict(run_loop(measure(wanted.count, wanted.sentences)))
+    figures = asdict(asyncio.run(measure(wanted.count, wanted.sentences)))
     return as_json(figures) if wanted.json else as_table({"": figures})
 
 
@@ -388,11 +388,11 @@ def _latency(wanted: argparse.Namespace) -> str:
     from benchmarks.latency import large_base, waiting
 
     if wanted.chunks is None:
-        figures = run_loop(waiting.measure(wanted.pages, wanted.questions))
+        figures = asyncio.run(waiting.measure(wanted.pages, wanted.questions))
     else:
         check_chunks(wanted.chunks)
         asking = large_base.measure(wanted.chunks, wanted.questions, wanted.models_dir.resolve())
-        figures = run_loop(asking)
+        figures = asyncio.run(asking)
     return as_json(figures) if wanted.json else as_table({"": figures})
 
 
@@ -401,7 +401,7 @@ def _worst_files(wanted: argparse.Namespace) -> str:
 
     models_dir = wanted.models_dir.resolve()
     measured = measure(wanted.files, models_dir, most_seconds=wanted.seconds)
-    figures = asdict(run_loop(measured))
+    figures = asdict(asyncio.run(measured))
     return as_json(figures) if wanted.json else as_table({"": figures})
 
 
@@ -424,7 +424,7 @@ def _chaos(wanted: argparse.Namespace) -> str:
         every=wanted.points == "every",
         stop_postgres=wanted.stop_postgres,
     )
-    figures = asdict(run_loop(trial))
+    figures = asdict(asyncio.run(trial))
     return as_json(figures) if wanted.json else as_table({"": figures})
 
 
@@ -433,7 +433,7 @@ def _uploads(wanted: argparse.Namespace) -> str:
 
     models_dir = wanted.models_dir.resolve()
     figures = asdict(
-        run_loop(
+        asyncio.run(
             measure(
                 *(wanted.users, wanted.albums, wanted.files, models_dir),
                 apart=wanted.apart,
@@ -448,7 +448,7 @@ def _model(wanted: argparse.Namespace) -> str:
     from benchmarks.model.parts import measure
 
     parts = measure(wanted, wanted.models_dir.resolve())
-    figures = run_loop(parts)
+    figures = asyncio.run(parts)
     return as_json(figures) if wanted.json else as_table({"": figures})
 
 
@@ -459,7 +459,7 @@ def _access(wanted: argparse.Namespace) -> str:
 
     parts = (wanted.worlds, wanted.libraries, wanted.searches, wanted.chunks)
     models_dir = wanted.models_dir.resolve()
-    figures = run_loop(measure(*parts, models_dir, seed=wanted.seed))
+    figures = asyncio.run(measure(*parts, models_dir, seed=wanted.seed))
     return as_json(figures) if wanted.json else as_table({"": figures})
 
 
@@ -470,7 +470,7 @@ def _added(wanted: argparse.Namespace) -> str:
 
     corpus = load(wanted.documents, wanted.questions or wanted.documents)
     warn_of_load()
-    figures = run_loop(
+    figures = asyncio.run(
         measure(corpus, wanted.models_dir.resolve(), questions=wanted.asked, seed=wanted.seed)
     )
     return as_json(figures) if wanted.json else as_table({"": figures})
@@ -482,7 +482,7 @@ def _learning(wanted: argparse.Namespace) -> str:
 
     files = [wanted.questions, *(Path(name) for name in wanted.twins.split(",") if name)]
     corpora = [load(wanted.documents, file) for file in files]
-    figures = run_loop(
+    figures = asyncio.run(
         measure(
             corpora,
             wanted.models_dir.resolve(),

@@ -16,7 +16,6 @@ from bot.commands.console import Console
 from bot.logs import configure_logging
 from bot.settings import Settings, forget_secrets, read_settings
 from pipelines.errors import InternalError, TransientError, UserError
-from pipelines.event_loop import run_loop
 from pipelines.isolation.limits import keep_memory_private
 from pipelines.models.documents import Strategy
 
@@ -41,7 +40,7 @@ def _perform(work: Coroutine[Any, Any, int], settings: Settings, *, as_json: boo
     configure_logging(settings.log_level, secrets=settings.hidden())
     console = Console()
     try:
-        status = run_loop(_stoppable(work))
+        status = asyncio.run(_stoppable(work))
     except (KeyboardInterrupt, asyncio.CancelledError):
         status = STOPPED
     except UserError as error:
