@@ -68,14 +68,18 @@ class Asked:
         """Return the rows that are named; of a period, those that are dated in it."""
         if self.dated is None:
             return named_rows(self.reading, of_a_kind=of_a_kind)
-        then = self.dated.rows
         named = self.rows_at_any_time()
-        if not named and not unmatched_words(self.reading, (), self.columns(())):
-            keys = frozenset({self.dated.column, *self._who()})
-            named = tuple(RowMatch(index, keys, frozenset(), 1.0) for index in sorted(then))
         meant = self.dated.nearest(match.index for match in named)
         rows = tuple(match for match in named if match.index in meant)
         return rows if of_a_kind or len(rows) <= NAMED_MOST else ()
+
+    def _all_rows(self, dated: Dated) -> tuple[RowMatch, ...]:
+        """Return every row, by its date, where nothing but a period is asked for beside columns."""
+        if unmatched_words(self.reading, (), self.columns(())):
+            return ()
+        keys = frozenset({dated.column, *self._who()})
+        rows = range(len(self.reading.table.rows))
+        return tuple(RowMatch(index, keys, frozenset(), 1.0) for index in rows)
 
     def _who(self) -> tuple[int, ...]:
         """Return the column of names where it is asked who: a date names nobody."""
@@ -83,8 +87,9 @@ class Asked:
         return (naming_column(self.reading),) if asks_who else ()
 
     def rows_at_any_time(self) -> tuple[RowMatch, ...]:
-        """Return the rows that are named, whatever period is asked for."""
-        return named_rows(self.reading, of_a_kind=True)
+        """Return the rows that are named, whatever period is asked for; all where it alone is."""
+        named = named_rows(self.reading, of_a_kind=True)
+        return named or (self._all_rows(self.dated) if self.dated is not None else ())
 
     def columns(self, rows: Sequence[RowMatch]) -> tuple[ColumnMatch, ...]:
         """Return the columns that are asked for beside those by which rows are named."""

@@ -109,3 +109,26 @@ def test_who_did_something_then_is_named() -> None:
     answer = answer_from_table(question, query_of(question), fees, {}, language="en")
     assert answer is not None
     assert [line.label.split(",")[0] for line in answer.lines] == ["Birch"]
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "word"),
+    [
+        ("Which courses are there in August?", "en", "August"),
+        ("list all courses in August", "en", "August"),
+        ("Какие занятия в августе?", "ru", "августе"),
+    ],
+)
+def test_of_a_month_with_nothing_in_it_not_everything_is_listed(
+    question: str, language: str, word: str
+) -> None:
+    names = ("Date", "Course", "Room") if language == "en" else ("Дата", "Занятие", "Зал")
+    courses = table_of(
+        names, ("14.03.2026", "Pruning", "Barn"), ("20.06.2026", "Bees", "Hall"), language=language
+    )
+    answer = answer_from_table(question, query_of(question), courses, {}, language=language)
+    assert answer is not None
+    assert not answer.lines
+    assert answer.missing is not None
+    assert answer.missing.word == word
+    assert answer.missing.present == ("14.03.2026", "20.06.2026")
