@@ -28,7 +28,13 @@ from pipelines.nodes.questions.anchors import Anchor, missing
 from pipelines.nodes.questions.follow_up.tokens import is_back, strip_back, tokens_of
 from pipelines.nodes.questions.unsupported import unsupported_share
 from pipelines.nodes.ranking.select import answerable
-from pipelines.nodes.text.calendar import dates_in, days_named, months_between, months_named
+from pipelines.nodes.text.calendar import (
+    dates_in,
+    days_named,
+    months_between,
+    months_named,
+    seasons_in,
+)
 from pipelines.nodes.text.messages import is_message
 from pipelines.nodes.text.words import EMPTY_WORDS, content_words, fold, words_of
 
@@ -224,7 +230,14 @@ def _is_of_another_time(question: str, best: Quote, named: Sequence[str]) -> boo
     months = {month for (_, month, _), _ in days_named(question)}
     told = _months_in(until) | {int(one) for day in _DAY.findall(until) for one in day}
     is_told = all(year in until for year in years) and (not months or months & told)
+    is_told = is_told and not _is_of_another_season(question, best, named)
     return place_at(best.passage, best.span.start).row is None and not is_told
+
+
+def _is_of_another_season(question: str, best: Quote, named: Sequence[str]) -> bool:
+    """Say whether a season is asked about, and only others are named: no summer, but a winter."""
+    asked, told = seasons_in(question), seasons_in("\n".join([best.text, *named]))
+    return bool(asked and told) and not asked & told
 
 
 def _months_in(text: str) -> set[int]:

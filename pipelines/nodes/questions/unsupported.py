@@ -74,11 +74,14 @@ def unsupported_share(
 def _missed_across(words: Sequence[Token], held: frozenset[str], known: frozenset[str]) -> float:
     """Return the share of words that are known in the other language and missed there.
 
-    All, where nothing but a year is the same, and no name, which may stand there as it sounds.
+    All, where nothing but a year is the same, and no name, which may stand there as it sounds. So
+    where one word is all that is asked about: of a question that says no more nothing stands there.
     """
     there = [word for word in words if content_words(word.text) & held]
     is_said = any(any(map(str.isalpha, word.text)) for word in there)
     if there and not is_said and not any(word.kind == "name" for word in words):
+        return 1.0
+    if not there and len(words) == 1 and words[0].kind == "word":
         return 1.0
     missed = [word for word in words if word not in there and content_words(word.text) & known]
     return len(missed) / len(words)

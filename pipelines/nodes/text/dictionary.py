@@ -61,6 +61,20 @@ def is_counted(word: str) -> bool:
     return any({"NOUN", "plur", "gent"} in parse.tag for parse in _russian().parse(word))
 
 
+@lru_cache(maxsize=8192)
+def is_subject(word: str, *, ends: bool) -> bool:
+    """Say whether a folded Russian word is a noun of which something is told.
+
+    Args:
+        ends: nothing stands behind it; so an adjective may be one: «выпускной».
+    """
+    if not _WORD["ru"].fullmatch(word):
+        return False
+    kinds = ("NOUN", "ADJF") if ends else ("NOUN",)
+    tags = [parse.tag for parse in _russian().parse(word)]
+    return tags[0].POS in kinds and any(tag.case == "nomn" for tag in tags)
+
+
 @cache
 def _russian() -> "MorphAnalyzer":
     from pymorphy3 import MorphAnalyzer

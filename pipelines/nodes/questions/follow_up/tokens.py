@@ -8,6 +8,7 @@ from importlib import resources
 from typing import Any, Literal
 
 from pipelines.nodes.text.calendar import AMBIGUOUS_MONTHS, is_month
+from pipelines.nodes.text.dictionary import is_subject
 from pipelines.nodes.text.words import content_words, fold, split_sentences
 
 Kind = Literal[
@@ -34,6 +35,7 @@ _ORDINAL = re.compile(
 )
 _SMALL_CYRILLIC = re.compile(r"[а-яё]+")
 _ADJECTIVE = re.compile(r"(?:ая|яя|ой|ей|ый|ий|ое|ее|ые|ие|ую|юю|ого|его|ому|ему|ых|их|ым|им)$")
+_OF_ITSELF = re.compile(r" (?:когда|где|куда|откуда|кто)$|^(?:во|до|со|с|ко?|после) скольк[ио]$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,17 +166,22 @@ def strip_back(text: str, *, fillers: bool = True) -> str:
 def measures_of(question: str) -> frozenset[str]:
     """Return the words right after one that asks: "how *long*", «до какого *числа*».
 
-    They say what kind of thing is asked for, and need not stand where it does.
+    They say what kind of thing is asked for, and need not stand where it does. In Russian what is
+    right after who, when or where is asked about itself: «когда тренировки», «во сколько обед».
     """
     found: set[str] = set()
-    asked = False
-    for match in TOKEN.finditer(question):
+    asked, before = "", ""
+    words = [*TOKEN.finditer(question)]
+    for match in words:
         word = fold(match[0])
         if word in lists()["interrogatives"]:
-            asked = True
+            asked = f"{before} {word}"
         elif asked and word not in lists()["anaphora"] | lists()["fillers"]:
-            found.add(match[0])
-            asked = False
+            is_last = match is words[-1]
+            if not (_OF_ITSELF.search(asked) and is_subject(word, ends=is_last)):
+                found.add(match[0])
+            asked = ""
+        before = word
     return frozenset(found)
 
 
