@@ -15,8 +15,9 @@ from pipelines.models.answers import QueryEmbedding
 from pipelines.models.documents import FloatArray, Span, TokenVectors
 from pipelines.nodes.questions.follow_up.tokens import Token, measures_of, tokens_of
 from pipelines.nodes.ranking.late_interaction import token_cosines
+from pipelines.nodes.text.dictionary import LANGUAGES, translations
 from pipelines.nodes.text.glossary import meanings, meant
-from pipelines.nodes.text.words import content_words
+from pipelines.nodes.text.words import content_words, fold
 
 _CLOSE = 0.78  # cosine with the packed model; words that have nothing to do with a text reach .77
 
@@ -58,7 +59,8 @@ def unsupported_share(
     if not open_words:
         return 0.0
     if crosses:
-        return _missed_across(words, held, frozenset(known))
+        said_otherwise = len(words) == 1 and _is_said_otherwise(words[0], held, language)
+        return 1.0 if said_otherwise else _missed_across(words, held, frozenset(known))
     offsets = query.token_offsets
     if vectors is None or offsets is None or not len(vectors.vectors):
         return 0.0
@@ -71,17 +73,25 @@ def unsupported_share(
     return without / len(words)
 
 
+def _is_said_otherwise(word: Token, held: frozenset[str], language: str) -> bool:
+    """Say whether the dictionary knows what a word is in a language, and none of it stands there.
+
+    Asked where one word is all that a question is about: nothing else of it could stand there.
+    """
+    if word.kind == "name" or language not in LANGUAGES:
+        return False
+    said = translations(fold(word.text), language)
+    return bool(said) and held.isdisjoint(content_words(" ".join(said)))
+
+
 def _missed_across(words: Sequence[Token], held: frozenset[str], known: frozenset[str]) -> float:
     """Return the share of words that are known in the other language and missed there.
 
-    All, where nothing but a year is the same, and no name, which may stand there as it sounds. So
-    where one word is all that is asked about: of a question that says no more nothing stands there.
+    All, where nothing but a year is the same, and no name, which may stand there as it sounds.
     """
     there = [word for word in words if content_words(word.text) & held]
     is_said = any(any(map(str.isalpha, word.text)) for word in there)
     if there and not is_said and not any(word.kind == "name" for word in words):
-        return 1.0
-    if not there and len(words) == 1 and words[0].kind == "word":
         return 1.0
     missed = [word for word in words if word not in there and content_words(word.text) & known]
     return len(missed) / len(words)
