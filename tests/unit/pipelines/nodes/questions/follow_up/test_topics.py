@@ -2,6 +2,7 @@
 
 import pytest
 
+from pipelines.nodes.questions.follow_up.tokens import measures_of
 from pipelines.nodes.questions.follow_up.topics import thing_of, topic_of
 
 
@@ -40,3 +41,20 @@ def test_a_thing_is_a_topic_without_what_was_asked_of_it(question: str, thing: s
 
 def test_no_thing_is_as_long_as_a_text() -> None:
     assert thing_of("What " + "very long question " * 10) == ""
+
+
+@pytest.mark.parametrize(
+    ("question", "measures"),
+    [
+        ("Когда тренировки?", set()),
+        ("Во сколько обед?", set()),
+        ("Кто директор школы?", set()),
+        ("Когда выпускной?", set()),
+        ("Когда последняя прививка?", {"последняя"}),
+        ("Где лежит ключ?", {"лежит"}),
+        ("До какого числа?", {"числа"}),
+        ("How long is it?", {"long"}),
+    ],
+)
+def test_a_russian_noun_after_when_is_no_measure(question: str, measures: set[str]) -> None:
+    assert measures_of(question) == measures

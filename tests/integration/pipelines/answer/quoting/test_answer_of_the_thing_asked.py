@@ -1,0 +1,53 @@
+"""What is asked about has to stand in the answer: the season, the one noun of the question."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+
+from pipelines.services import Models
+from tests.support.pipelines.pipeline_harness import ReadingRoom, open_room
+
+CAMP = b"""# Rowing camp
+
+The junior group trains on Mondays and Wednesdays from 5:00 pm to 6:00 pm.
+Bring a cap and a towel. The coach is Emily Carter.
+"""
+SCHOOL = """# Школа на набережной
+
+Уроки начинаются в 8:30, первая перемена в 9:15.
+Зимние каникулы: с 31 декабря 2026 по 10 января 2027.
+Экскурсия в порт: 22 января 2027.
+"""
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def room(shared_database_url: str, packed_models: Models) -> AsyncIterator[ReadingRoom]:
+    models = packed_models.embedder, packed_models.reranker
+    async with open_room(shared_database_url, *models) as opened:
+        await opened.ingest(("camp.md", CAMP), ("school.md", SCHOOL.encode()))
+        yield opened
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("Когда зимние каникулы?", "31 декабря"),
+        ("Когда экскурсия?", "22 января"),
+        ("Во сколько начинаются уроки?", "8:30"),
+    ],
+)
+async def test_what_is_asked_about_is_told(room: ReadingRoom, question: str, told: str) -> None:
+    assert told in (await room.ask(question)).text.splitlines()[0]
+
+
+@pytest.mark.parametrize(
+    ("question", "others"),
+    [("Когда летние каникулы?", "31 декабря"), ("Когда выпускной?", "8:30")],
+)
+async def test_nothing_is_told_of_another_season_or_thing(
+    room: ReadingRoom, question: str, others: str
+) -> None:
+    told = await room.ask(question)
+    assert told.abstained or told.is_nearest
+    assert others not in told.text.splitlines()[0]
