@@ -21,6 +21,7 @@ from pipelines.nodes.tables.asking import asked_aggregates
 from pipelines.nodes.text.words import content_words, fold
 
 LITTLE = 0.45  # leaning of a question that says little
+LESS = 0.25  # of one that names the thing that it asks about: «когда тренировки»
 _CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
 _MOST_WORDS = 4  # of content in what is no question by itself
 _SUPPORTS = frozenset({"do", "does", "did", "can", "could", "should", "is", "are", "was", "were"})
@@ -67,7 +68,7 @@ def leaning_of(body: str, before: str, *, opened: bool) -> float:
     if opened and content <= 1:
         return 0.9
     if not named and (content <= 1 or _names_nothing(body)):
-        return LITTLE
+        return LESS if is_cyrillic(body) and content and not measures_of(body) else LITTLE
     repeats = told & content_words(before)
     return 0.7 if opened and content <= 3 and not named and not repeats else 0.0
 
