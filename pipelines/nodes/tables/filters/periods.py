@@ -121,7 +121,8 @@ def _sided(question: str, period: Period) -> Period:
 def nearest_period(question: str, today: date) -> Period | None:
     """Return the time from today on, or until today, of which a question asks for the nearest.
 
-    "The next concert", "when was the last inspection"; not "the room next to it", "last name".
+    "The next concert", "when was the last inspection"; not "the room next to it", "last name",
+    "how long does it last".
     """
     folded = fold_in_place(question)
     sides = {"next": "since", "last": "until"}
@@ -129,12 +130,19 @@ def nearest_period(question: str, today: date) -> Period | None:
         (sides[name], span)
         for name, words in NEAREST.items()
         for span in words.find(folded)
-        if not ((after := _WORD.search(folded, span.end)) and NO_DATES.holds(after[0]))
+        if _is_of_dates(folded, span)
     ]
     if len(found) != 1:
         return None
     ((side, span),) = found
     return Period(today.year, today.month, (span,), today.day, side, is_nearest=True)
+
+
+def _is_of_dates(folded: str, said: Span) -> bool:
+    after = _WORD.search(folded, said.end)
+    if after is None:
+        return folded[said.start : said.end] != "last"
+    return not NO_DATES.holds(after[0])
 
 
 def dated_rows(question: str, reading: Reading, today: date | None = None) -> Dated | None:

@@ -97,7 +97,13 @@ def test_of_what_has_no_next_the_known_days_are_told() -> None:
 
 
 @pytest.mark.parametrize(
-    "question", ["what is next to the town hall", "what happens next week", "the last page"]
+    "question",
+    [
+        "what is next to the town hall",
+        "what happens next week",
+        "the last page",
+        "How long does the boiler service last?",
+    ],
 )
 def test_a_place_and_a_week_are_no_nearest_day(question: str) -> None:
     assert nearest_period(question, TODAY) is None
