@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-import httpx
 from telegram import Message, Update
 from telegram.ext import (
     Application,
@@ -68,15 +67,13 @@ from bot.transport.attempt import TaskTrackingApplication
 from bot.transport.buttons import Action, OnceGuard
 from bot.transport.outbox import Outbox
 from bot.transport.prompts import LibraryState, PromptFilter
-from bot.transport.send_once import SendOnce
+from bot.transport.send_once import CONNECTIONS, SendOnce
 from pipelines.concurrency import LatestTasks
 from pipelines.ports import Phrasebook
 from pipelines.store.store import Store
 from pipelines.tls import trusted_roots
 
 TELEGRAM = "https://api.telegram.org"
-_CONNECTIONS = 64
-_KEPT = 10  # while idle: before each request all of them are asked whether they are still open
 
 _RECORDED = filters.VOICE | filters.AUDIO | filters.VIDEO | filters.VIDEO_NOTE
 _READABLE = (filters.TEXT | filters.Document.ALL | filters.PHOTO | _RECORDED) & ~filters.ANIMATION
@@ -95,7 +92,6 @@ class _Called(filters.UpdateFilter):
 def build_bot(token: str, *, base_url: str = TELEGRAM, read_timeout: float = 30.0) -> ExtBot[int]:
     """Make the Bot API client; `base_url` may name any other Bot API server."""
     trusting = {"verify": trusted_roots(trust_env=True)}
-    kept = httpx.Limits(max_connections=_CONNECTIONS, max_keepalive_connections=_KEPT)
     return ExtBot(
         token,
         base_url=f"{base_url.rstrip('/')}/bot",
@@ -103,7 +99,7 @@ def build_bot(token: str, *, base_url: str = TELEGRAM, read_timeout: float = 30.
         request=HTTPXRequest(
             read_timeout=read_timeout,
             pool_timeout=10,
-            httpx_kwargs={**trusting, "limits": kept},
+            httpx_kwargs={**trusting, "limits": CONNECTIONS},
         ),
         get_updates_request=HTTPXRequest(read_timeout=40, httpx_kwargs=trusting),
         rate_limiter=SendOnce(),

@@ -40,6 +40,9 @@ from pipelines.store.inbox import BegunMessage, InboxStore
 
 logger = logging.getLogger(__name__)
 
+# To Telegram. Before each request all that are idle are asked whether they are still open.
+CONNECTIONS = httpx.Limits(max_connections=64, max_keepalive_connections=10)
+
 _NOT_MESSAGES = frozenset({"sendChatAction", "sendMessageDraft", "sendMediaGroup"})
 _SURELY_UNSENT = (
     httpx.ConnectError,
