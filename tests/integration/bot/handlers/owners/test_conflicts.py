@@ -116,7 +116,7 @@ async def test_what_an_owner_says_becomes_a_rule(desk: Desk, batch: str, oscar: 
     assert rule.shown_title == "Manual"
     assert rule.right_title == "Brochure"
     await oscar.say("/rules")
-    await oscar.press(await oscar.reads("1 correction"), "✅ q")
+    await oscar.press(await oscar.reads("1 correction"), "✅ Not: q")
     card = await oscar.reads("A correction that holds", "the documents disagree")
     assert "Asked for by" not in card["text"], "nobody asked for it"
     await oscar.press(card, "Undo")
