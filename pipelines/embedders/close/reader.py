@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cachetools import LRUCache
 from tokenizers import Tokenizer
 
 from pipelines.embedders.close.pairs import Pair, lay_out
@@ -18,30 +17,18 @@ from pipelines.models.documents import FloatArray
 if TYPE_CHECKING:
     from pipelines.embedders.close.cross_encoder import CrossEncoder
 
-_REMEMBERED = 256  # readings: those of some fifty questions
-
 
 class PackedCloseReader:
-    """A CloseReader over the packed model. Make it with `load_close_reader`.
-
-    It remembers what it has just read: an answer asks twice of the same sentences, to rank
-    them and to quote them.
-    """
+    """A CloseReader over the packed model. Make it with `load_close_reader`."""
 
     def __init__(self, encoder: "CrossEncoder", text: TextTokenizer, threads: ModelThreads) -> None:
         self._encoder = encoder
         self._text = text
         self._threads = threads
-        self._read = LRUCache[tuple[str, ...], FloatArray](_REMEMBERED)
 
     async def answering(self, question: str, sentences: Sequence[str]) -> FloatArray:
         """Return float32 [sentences], log odds; NaN for what is too far behind to be read."""
-        asked = (question, *sentences)
-        if (known := self._read.get(asked)) is not None:
-            return known
-        read = await self._threads.interactive(self._answering, question, sentences)
-        self._read[asked] = read
-        return read
+        return await self._threads.interactive(self._answering, question, sentences)
 
     async def standing(self, claim: str, text: str, *, question: str = "") -> float:
         """Return the log odds that a text bears a claim out, as the answer to a question."""
