@@ -105,7 +105,8 @@ class Cells:
         for head in heads:  # more come while they are read
             passage = head.passage
             around = await self.scoring.whole_table(passage, asker)
-            whole = [p for p in around if (p.document_id, p.passage_idx) not in found.left_out]
+            left = [p for p in around if (p.document_id, p.passage_idx) in found.left_out]
+            whole = [p for p in around if p not in left]
             if head in near:
                 seen = {other.table for other in heads}
                 beside_it = heads_of_tables(whole, _SHEETS)
@@ -115,7 +116,7 @@ class Cells:
             answer = await asyncio.to_thread(_look_up, found, head, whole, vectors)
             if answer is None or not (answer.lines or passage in found.passages[:1]):
                 continue
-            if answer.aggregate and len(whole) < len(around):  # no sum of all rows but one
+            if answer.aggregate and is_of_table(left, head):  # no sum of all rows but one
                 continue
             standing = _standing(answer, found)
             if standing.missing and _is_there(standing.missing):
@@ -189,6 +190,11 @@ def is_of_best(head: TableHead, found: Found) -> bool:
     """
     is_there = [p.document_id for p in found.passages[:1]] == [head.passage.document_id]
     return is_there and not crosses(found, head.passage)
+
+
+def is_of_table(passages: Sequence[Passage], head: TableHead) -> bool:
+    """Say whether one of some passages is a row of a table."""
+    return any(one.table == head.table for one in heads_of_tables(passages, len(passages)))
 
 
 def _said_in(found: Found) -> list[Passage]:

@@ -238,7 +238,7 @@ _EMPTY = """
     wen wessen welche welcher welches welchem welchen wieviel wieviele von vom zum zur beim auf
     nicht kein keine keinen keiner gibt es ich wir ihr sie mein meine meinen meiner unser unsere
     haben habe wird werden kann darf muss soll noch nur schon wenn dass im
-    de el lo una unos unas del al pero esta este estos estas ese esa que cual cuales quien quienes
+    de el lo una unos unas del pero esta este estos estas ese esa que cual cuales quien quienes
     cuál cuáles quién quiénes qué como cómo cuando cuándo donde dónde cuanto cuánto cuanta cuánta
     cuantos cuántos cuantas cuántas por para en su sus mis nuestro nuestra tus está estan están
 """  # of German and Spanish none that is a word of another language: no "die", "hat", "hay", "LA"

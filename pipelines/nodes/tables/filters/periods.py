@@ -4,10 +4,11 @@
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date
+from functools import partial
 from types import MappingProxyType
 
 from pipelines.models.documents import Span
@@ -161,13 +162,11 @@ def dated_rows(question: str, reading: Reading, today: date | None = None) -> Da
         return _nearest_rows(reading, nearest, today) if nearest else None
     if period is None or _names_column(reading, period):
         return None
-    for index, column in _named_first(reading):
-        cells = {id(row): dates_in(cell.value) for row, cell in reading.table.cells(column)}
-        dates = [cells.get(id(row), []) for row in reading.table.rows]
-        if reading.kinds[index] == "time" and sum(map(bool, dates)) >= _DATED * len(dates):
-            rows = (i for i, days in enumerate(dates) if any(map(period.holds, days)))
-            return Dated(period, index, frozenset(rows))
-    return None
+    if (found := _dates_by_row(reading, lambda _column: dates_in)) is None:
+        return None
+    index, dates = found
+    rows = (i for i, days in enumerate(dates) if any(map(period.holds, days)))
+    return Dated(period, index, frozenset(rows))
 
 
 def _by_birth(question: str, reading: Reading) -> Dated | None:
@@ -193,21 +192,33 @@ def _nearest_rows(reading: Reading, period: Period, today: date) -> Dated | None
 
     A day without a year is of this one; a birthday comes every year.
     """
+    ahead = period.side == "since"
+
+    def reader(column: str) -> Callable[[str], list[date]]:
+        return partial(_days_of, today=today, is_yearly=ahead and _is_of_birth(column))
+
+    if (found := _dates_by_row(reading, reader)) is None:
+        return None
+    index, dates = found
+    within = {row: [*filter(period.holds, days)] for row, days in enumerate(dates)}
+    then = {row: (min if ahead else max)(days) for row, days in within.items() if days}
+    return Dated(period, index, frozenset(then), then)
+
+
+def _dates_by_row(
+    reading: Reading, reader_of: Callable[[str], Callable[[str], list[date]]]
+) -> tuple[int, list[list[date]]] | None:
+    """Return the column that dates the rows, and the dates of each; None where none does.
+
+    Args:
+        reader_of: returns by the name of a column what reads the dates in its values.
+    """
     for index, column in _named_first(reading):
-        is_yearly = period.side == "since" and _is_of_birth(column)
-        cells = {
-            id(row): _days_of(cell.value, today, is_yearly=is_yearly)
-            for row, cell in reading.table.cells(column)
-        }
-        days = [cells.get(id(row), []) for row in reading.table.rows]
-        if reading.kinds[index] == "time" and sum(map(bool, days)) >= _DATED * len(days):
-            ahead = period.side == "since"
-            then = {
-                row: (min if ahead else max)(filter(period.holds, each))
-                for row, each in enumerate(days)
-                if any(map(period.holds, each))
-            }
-            return Dated(period, index, frozenset(then), then)
+        read = reader_of(column)
+        cells = {id(row): read(cell.value) for row, cell in reading.table.cells(column)}
+        dates = [cells.get(id(row), []) for row in reading.table.rows]
+        if reading.kinds[index] == "time" and sum(map(bool, dates)) >= _DATED * len(dates):
+            return index, dates
     return None
 
 
