@@ -17,6 +17,7 @@ from pipelines.nodes.answering.asked import (
 )
 from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.answering.disagree import Disagreement, disagreement
+from pipelines.nodes.answering.labels import is_of_another
 from pipelines.nodes.answering.sentences.extract_answer import (
     Extract,
     ExtractionRules,
@@ -59,6 +60,7 @@ _BARE = 3  # words of a question for the reason, and nothing else
 _HELD = 0.5  # from which on a sentence is taken to hold what is asked for
 _SHAPED = frozenset({"how_many", "how_long", "hour", "when", "who"})
 _CALLED = frozenset({"phone", "email"})
+_NAMED_BY_LABEL = _CALLED | {"who"}
 _ABOVE = frozenset({"when", "hour"})  # which may stand above a sentence
 _FEW = 3  # words, of which a question is that only names something
 
@@ -143,15 +145,22 @@ def _answers(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -> 
     of_it = parted if kind.is_told_by_shape else 0.0
     unsupported = parted if kind.name == "phone" else share(needed=kind.counted)
     odds = _read_closely(found, kind, best, around)
-    is_others = _is_of_others(found.question, best, read) or (
-        kind.is_told_by_shape
-        and odds is not None
-        and odds < _DENIED
-        and _names_others(own.question, "\n".join([read, *named]))
+    is_labelled = kind.name in _NAMED_BY_LABEL and not crosses(found, passage)
+    is_labelled = is_labelled and is_of_another(own.question, best.text, "\n".join(named))
+    is_others = (
+        is_labelled
+        or _is_of_others(found.question, best, read)
+        or (
+            kind.is_told_by_shape
+            and odds is not None
+            and odds < _DENIED
+            and _names_others(own.question, "\n".join([read, *named]))
+        )
     )
     is_half = of_it >= _HALF and not crosses(found, passage)  # words of others are told apart less
     is_bare = (
-        of_it >= _ALL
+        is_labelled
+        or of_it >= _ALL
         or _lacks_shape(kind, best, around, found.question)
         or _is_of_another_time(found.wording or found.question, best, named)
     )

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 LANGUAGES = ("en", "ru")
 _WORD = {"en": re.compile(r"[a-z'-]+"), "ru": re.compile(r"[а-я-]+")}
+_NAMES = frozenset({"Name", "Surn", "Patr"})
 _FILES = {"en": "english.txt", "ru": "russian.txt"}
 
 
@@ -73,6 +74,23 @@ def is_subject(word: str, *, ends: bool) -> bool:
     kinds = ("NOUN", "ADJF") if ends else ("NOUN",)
     tags = [parse.tag for parse in _russian().parse(word)]
     return tags[0].POS in kinds and any(tag.case == "nomn" for tag in tags)
+
+
+@lru_cache(maxsize=8192)
+def part_of_speech(word: str) -> str:
+    """Return what a folded Russian word likeliest is, by pymorphy's name: "NOUN"; else ""."""
+    if not _WORD["ru"].fullmatch(word):
+        return ""
+    return str(_russian().parse(word)[0].tag.POS or "")
+
+
+@lru_cache(maxsize=8192)
+def is_person(word: str) -> bool:
+    """Say whether a folded Russian word is a noun that is said of people: «директор»."""
+    if not _WORD["ru"].fullmatch(word):
+        return False
+    tags = [parse.tag for parse in _russian().parse(word)]
+    return any("NOUN" in t and "anim" in t and not _NAMES & t.grammemes for t in tags)
 
 
 @cache

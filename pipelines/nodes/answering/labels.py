@@ -1,0 +1,89 @@
+"""Labels: whether a line tells of another than a question names: «Учитель английского: Ольга».
+
+All words of «учителя физкультуры» may stand around such a line, and a reader by meaning takes one
+teacher for the other. What stands before the colon says whose name or number follows.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import takewhile
+
+from pipelines.nodes.answering.asked import without_asking
+from pipelines.nodes.questions.follow_up.tokens import is_back
+from pipelines.nodes.text.dictionary import is_person, part_of_speech
+from pipelines.nodes.text.glossary import mean_the_same
+from pipelines.nodes.text.words import content_words, fold
+
+_LABEL = re.compile(r"[-–—*•\s]*(?P<label>[^\W\d][^:\n\d]{2,60}?)\s*(?::|\s[–—-])\s+\S")
+_WORD = re.compile(r"[^\W\d]+(?:-[^\W\d]+)*")
+_OF = re.compile(r"\b(?:of|for|to|in|at)\b", re.IGNORECASE)
+_ADJECTIVE, _NOUN = "ADJF", "NOUN"
+_NAMING = (_ADJECTIVE, _NOUN)
+_CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
+
+
+def is_of_another(question: str, sentence: str, named: str) -> bool:
+    """Say whether a sentence begins with a label that is of another than the question names.
+
+    Of the same office, and of other ones of it: "Choir secretary: Ann" asked for the club's. Or,
+    where a language tells persons from things, of another office: «Классный руководитель» asked
+    for «директора».
+
+    Args:
+        sentence: in the language of the question.
+        named: what it stands under; a word of the question that is there is of all of it.
+    """
+    match = _LABEL.match(sentence)
+    if match is None:
+        return False
+    asked = [word for word in _words(without_asking(question)) if not is_back(word)]
+    label = _words(match["label"])
+    if not asked or not label or not _names_something(asked[0]):
+        return False  # what somebody does may be said in any words
+    shared = [word for word in label if _is_among(word, asked)]
+    if not shared:
+        return _is_other_person(asked, label, named)
+    others = [word for word in label if word not in shared]
+    known = [*_words(sentence), *_words(named)]
+    lacking = [word for word in asked if not _is_among(word, known)]
+    return (
+        _head(label, match["label"]) in shared
+        and bool(others)
+        and any(map(_names_something, lacking))
+    )
+
+
+def _is_other_person(asked: Sequence[str], label: Sequence[str], named: str) -> bool:
+    """Say whether a question and a label each begin with an office, and not the same."""
+    ours, theirs = _office(asked), _office(label)
+    return bool(ours and theirs) and not _is_among(ours, [*label, *_words(named)])
+
+
+def _office(words: Sequence[str]) -> str:
+    """Return what a person is called by at the beginning of Russian words, as «старший врач»."""
+    led = takewhile(lambda word: _CYRILLIC.search(word) is not None, words)
+    first = next((word for word in led if part_of_speech(fold(word)) != _ADJECTIVE), "")
+    return first if first and is_person(fold(first)) else ""
+
+
+def _head(words: Sequence[str], label: str) -> str:
+    """Return the word of a label that says what it is: of «учитель английского» the first one."""
+    if _CYRILLIC.search(label):
+        return _office(words) or words[0]
+    before = _words(_OF.split(label)[0])
+    return (before or words)[-1]
+
+
+def _names_something(word: str) -> bool:
+    """Say whether a word is no verb; in English that is not asked."""
+    return not _CYRILLIC.search(word) or part_of_speech(fold(word)) in _NAMING
+
+
+def _words(text: str) -> list[str]:
+    return [word for word in _WORD.findall(text) if content_words(word)]
+
+
+def _is_among(word: str, others: Iterable[str]) -> bool:
+    stems = content_words(word)
+    there = content_words(" ".join(others))
+    return bool(stems & there) or mean_the_same(stems, there)

@@ -1,0 +1,44 @@
+"""Whose name or number a label says that a line holds."""
+
+import pytest
+
+from pipelines.nodes.answering.labels import is_of_another
+
+_SCHOOL = "Памятка для родителей, школа № 48"
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence"),
+    [
+        ("Как зовут учителя физкультуры?", "Учитель английского: Ольга Игоревна."),
+        ("Кто директор школы?", "Классный руководитель: Марина Сергеевна Волкова."),
+        ("Телефон сантехника?", "Электрик: 8 912 345-67-89"),
+        ("Who is the PE teacher?", "English teacher: Olga Petrova"),
+        ("Who is the club's secretary?", "Choir secretary — Ann Bell"),
+    ],
+)
+def test_a_label_is_of_another_office(question: str, sentence: str) -> None:
+    assert is_of_another(question, sentence, _SCHOOL)
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence"),
+    [
+        ("Кто ведёт английский?", "Учитель английского: Ольга Игоревна."),
+        ("Who teaches English?", "English teacher: Olga Petrova"),
+        ("Кто учитель английского в школе?", "Учитель английского: Ольга Игоревна."),
+        ("Кто лечащий доктор?", "Лечащий врач: Петрова"),
+        ("Кто главный бухгалтер?", "Бухгалтер: Сидорова"),
+        ("Телефон сантехника?", "Аварийная служба: 8 912 345-67-89"),
+        ("What is the landlord's phone number?", "Owner: Jane, 555 01 99"),
+        ("Кто директор?", "Директор Иванов открыл собрание: все встали."),
+    ],
+)
+def test_a_label_may_be_of_what_is_asked(question: str, sentence: str) -> None:
+    assert not is_of_another(question, sentence, _SCHOOL)
+
+
+def test_what_it_stands_under_is_of_all_of_it() -> None:
+    line = "Председатель правления: Иванов"
+    assert not is_of_another("Кто председатель кооператива?", line, "Устав кооператива")
+    assert is_of_another("Кто председатель суда?", line, "Устав кооператива")
