@@ -55,7 +55,8 @@ def compose(
         if _is_kept(part) and part is not asked:
             name = f"post-{at}"
             post = posts[name] = naming.post(part, _album(part, parts))
-            files.append(FileRef("post", f"{run_id}/{name}", post.title))
+            place = "" if part.forward else f"{part.message.chat.id}/{part.message.message_id}"
+            files.append(FileRef("post", f"{run_id}/{name}", post.title, message=place))
         if part.file is not None:
             files.append(part.file.named(naming.file(part)))
         links |= dict.fromkeys(_sources_among(part))

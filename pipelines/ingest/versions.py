@@ -16,14 +16,16 @@ def version_key(item: Item) -> str | None:
     """Name what two versions of a document share: the address asked for, or the file's name.
 
     None: nothing it came with says that it could be a version of anything. A note has no name of
-    its own, and a page is known by the link it was asked for under, not by what it calls itself:
-    some sites give all of their pages one canonical address.
+    its own, but the message that it was written in may be changed. A page is known by the link it
+    was asked for under, not by what it calls itself: some sites give all of their pages one
+    canonical address.
     """
     source = item.source
     if source.kind != "file" or source.file is None:
         return f"url:{normal_url(source.url)}" if source.url else None
     if source.file.place == "post":
-        return f"url:{normal_url(item.url)}" if item.url else None
+        written_in = f"message:{source.file.message}" if source.file.message else None
+        return f"url:{normal_url(item.url)}" if item.url else written_in
     if item.media_type.startswith(_NAMED_BY_MACHINES):
         return None
     name = source.file.file_name.strip().casefold()

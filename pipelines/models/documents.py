@@ -33,6 +33,7 @@ class FileRef:
     file_name: str
     size: int | None = None
     media_type: str | None = None  # as whoever sent it says; the bytes are looked at all the same
+    message: str = ""  # that it was written in, which may be changed: its versions share it
 
 
 @dataclass(frozen=True, slots=True)

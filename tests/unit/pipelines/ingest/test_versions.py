@@ -18,6 +18,10 @@ def file(name: str, place: str = "telegram") -> Source:
     return Source(0, "file", name, file=FileRef(place, "k", name))  # type: ignore[arg-type]
 
 
+def written(name: str, message: str) -> Source:
+    return Source(0, "file", name, file=FileRef("post", "k", name, message=message))
+
+
 @pytest.mark.parametrize(
     ("one", "other"),
     [
@@ -36,6 +40,7 @@ def file(name: str, place: str = "telegram") -> Source:
             item(file("Post", "post"), url="https://t.me/news/7"),
             item(file("Post, edited", "post"), url="https://t.me/news/7#"),
         ),
+        (item(written("Note of 1 May", "7/41")), item(written("Note of 1 May, changed", "7/41"))),
     ],
 )
 def test_these_are_versions_of_one_document(one: Item, other: Item) -> None:
@@ -61,6 +66,11 @@ def test_a_canonical_address_does_not_make_pages_one() -> None:
         for n in "ab"
     ]
     assert version_key(pages[0]) != version_key(pages[1])
+
+
+def test_notes_of_two_messages_are_two() -> None:
+    notes = [item(written("Note of 1 May", f"7/{message}")) for message in (41, 42)]
+    assert version_key(notes[0]) != version_key(notes[1])
 
 
 def test_paragraphs_that_came_and_went() -> None:
