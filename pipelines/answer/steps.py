@@ -407,7 +407,7 @@ class AnswerSteps:
             return state
         answer = state.answer()
         shown_at = await self.notifier.answered(state.request.origin, answer)
-        if shown_at and answer.can_be_rated:  # also by a reaction, which names the message alone
+        if shown_at and answer.interaction_id:  # a reply or a reaction names the message alone
             await self.store.interactions.record_shown_answer(answer.interaction_id, shown_at)
         return replace(state, shown_at=shown_at)
 

@@ -24,13 +24,12 @@ async def take(update: Update, context: BotContext) -> None:
     answer = await interactions.find_shown_answer(changed.chat.id, changed.message_id)
     if answer is None or before == now:
         return
-    if now is None:
-        seen = await interactions.get_interaction(
-            answer.id, asker=context.user_id, chat=answer.chat
-        )
-        said = seen.feedback.rating if seen is not None and seen.feedback is not None else None
-        if said != before:  # they have voted otherwise since, with a button
-            return
+    seen = await interactions.get_interaction(answer.id, asker=context.user_id, chat=answer.chat)
+    if seen is None or not (seen.interaction.quotes or seen.interaction.documents):
+        return  # it says that there is no answer
+    said = seen.feedback.rating if seen.feedback is not None else None
+    if now is None and said != before:  # they have voted otherwise since, with a button
+        return
     await interactions.rate_interaction(
         answer.id, asker=context.user_id, chat=answer.chat, rating=now
     )
