@@ -27,6 +27,7 @@ from pipelines.nodes.questions.asking import (
 from pipelines.nodes.questions.follow_up.tokens import lists
 from pipelines.nodes.questions.politeness import strip_politeness
 from pipelines.nodes.questions.spelling.languages import FUNCTION_WORDS
+from pipelines.nodes.text.dictionary import is_subject
 from pipelines.nodes.text.words import fold, split_sentences
 
 _PREDICATES = frozenset(fold(TABLES["predicates"]).split())
@@ -191,6 +192,8 @@ def _is_whole(left: Sequence[Word], sentence: str) -> bool:
         )
         return begins and len(left) > 2 and _MARK.search(sentence) is not None
     said = left[asking + 1 :]
+    if len(said) == 1:  # «кто тренер», not «кто пришёл»
+        return is_subject(said[0].word, ends=True)
     return len(said) > 1 and any(t.word not in FUNCTION_WORDS | PREPOSITIONS for t in said)
 
 
@@ -200,7 +203,9 @@ def _begins_question(tokens: Sequence[Word], joint: int, begins: int, sentence: 
     right = tokens[begins:]
     if asking is None:
         return _asks_yes_or_no(right)
-    if len(tokens) - asking < 3 and not _own_words(tokens[asking + 1 :]):
+    behind = tokens[asking + 1 :]
+    is_of_it = len(behind) == 1 and _is_it(behind[0].word)
+    if len(behind) < 2 and not (is_of_it or _own_words(behind)):
         return False
     word = tokens[asking].word
     inner = [t for t in tokens[:joint] if t.word in ASKING - AUXILIARIES][1:]
@@ -208,6 +213,11 @@ def _begins_question(tokens: Sequence[Word], joint: int, begins: int, sentence: 
     if any(t.word == word for t in inner) or (inner and not after_comma):
         return False
     return word not in _INVERTED or _is_inverted([t.word for t in tokens[asking + 1 :]])
+
+
+def _is_it(word: str) -> bool:
+    """Say whether a Russian word stands for what was named, where nothing stands behind it."""
+    return not word.isascii() and word in PRONOUNS
 
 
 def _is_somebodys(right: Sequence[Word]) -> bool:
