@@ -162,19 +162,25 @@ class Scoring:
 
     async def is_named(self, anchor: Anchor, language: str, asker: int | None) -> bool:
         """Say whether a text that the asker may read names what a question hangs on."""
-        query = await self.embedder.embed_query(anchor.text)
-        found = await self.store.search.search_documents(
+        found = await self.naming(anchor.text, language, asker)
+        return not all(missing([anchor], evidence_of(passage)) for passage in found)
+
+    async def naming(
+        self, text: str, language: str, asker: int | None, *, limit: int = _LOOKED_AT
+    ) -> tuple[Passage, ...]:
+        """Return the passages nearest to a name, by its words and by what it means."""
+        query = await self.embedder.embed_query(text)
+        return await self.store.search.search_documents(
             query.embedding,
-            text=anchor.text,
+            text=text,
             language=language,
-            top_k=_LOOKED_AT,
+            top_k=limit,
             threshold=_NEAR,
             floor=self.embedder.similarity_floor,
             asker=asker,
             model=self.embedder.model,
             layout=self.embedder.layout,
         )
-        return not all(missing([anchor], evidence_of(passage)) for passage in found)
 
     async def beginnings(self, documents: Sequence[str], asker: int | None) -> dict[str, str]:
         """Return how documents begin: their first passages, by their ids."""

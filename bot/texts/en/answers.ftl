@@ -104,6 +104,7 @@ nothing-about = Nothing about “{ $what }” in the base; there is: { $there }.
 part-nearest = To “{ $question }” I did not find a direct answer; closest in the base:
 part-not-found = The base has no answer to “{ $question }”.
 nothing-about-alone = Nothing about “{ $what }” in the base. If you know where it is, send it and I'll add it.
+agenda-nothing = The base has nothing for { $when }. Closest to it:
 conflict-heading = The documents disagree:
 conflict-newer = newer, of { $date }
 conflict-older = older, of { $date }

@@ -105,6 +105,7 @@ nothing-about = По запросу «{ $what }» в базе ничего не�
 part-nearest = На вопрос «{ $question }» прямого ответа не нашлось; ближе всего в базе:
 part-not-found = На вопрос «{ $question }» ответа в базе нет.
 nothing-about-alone = По запросу «{ $what }» в базе ничего нет. Если знаете, где это есть, пришлите — добавлю.
+agenda-nothing = На { $when } в базе ничего нет. Ближайшее:
 conflict-heading = Документы говорят об этом по-разному:
 conflict-newer = новее, от { $date }
 conflict-older = старше, от { $date }

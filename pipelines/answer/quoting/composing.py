@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 
 from babel.dates import format_date
 
+from pipelines.answer.quoting.agenda import Agendas
 from pipelines.answer.quoting.beside import LEANS, beside_earlier, in_what_was_said, nearly_said
 from pipelines.answer.quoting.cells import MOST_ITEMS, Cells
 from pipelines.answer.quoting.found import Found, Own, Told, crosses, evidence_of
@@ -76,6 +77,9 @@ class Composing:
         """
         found = await self._found(reading, state)
         told = await self._tell(found, reading, state)
+        if not state.request.left_out:
+            agendas = Agendas(self.scoring, self.phrases, self.speech)
+            told = await agendas.tell(told, found, reading, state)
         if reading.is_guess:
             told = replace(told, missing=(), there=())
         exchanged = reading.hangs_on if told.missing and not told.lines else ()

@@ -10,6 +10,7 @@ from importlib import resources
 from pipelines.models.documents import Span
 from pipelines.nodes.text.words import fold
 
+WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _CACHED = 20_000  # words
 _SHORTEST_DAY = 6  # letters, of a Latin word in a sentence
 _BRACKETED = re.compile(r"\(([^()]*)\)")

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from pipelines.nodes.agenda.asked import is_of_all_that_is_on
 from pipelines.nodes.questions.asking import AUXILIARIES, asks_unspaced, points_back_unspaced
 from pipelines.nodes.questions.follow_up.exchange import is_infinitive, is_verb, parts_of
 from pipelines.nodes.questions.follow_up.tokens import (
@@ -198,6 +199,8 @@ def _stands_alone(body: str, *, opened: bool) -> bool:
         return True
     if opened:
         return False
+    if is_of_all_that_is_on(body):
+        return True
     new = any(
         one in lists()["indefinite"] and other not in lists()["whens"] | lists()["units"]
         for one, other in pairwise(said)  # "a day" is each of them

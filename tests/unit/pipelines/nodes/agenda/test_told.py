@@ -1,0 +1,88 @@
+"""What is on in a stretch of time, as sentences say it."""
+
+from datetime import date
+
+import pytest
+
+from pipelines.nodes.agenda.asked import Agenda
+from pipelines.nodes.agenda.told import is_of_another_day, on_agenda
+from tests.support.nodes.passage_maker import make_passage
+from tests.support.nodes.table_maker import passage_of
+
+_DECEMBER = date(2026, 12, 1), date(2026, 12, 31)
+_NOTE = make_passage(
+    """Памятка для родителей
+
+Москва, 1 декабря 2026 г.
+Новогодний утренник: 25 декабря 2026 года в 11:00, актовый зал.
+Родительское собрание: 10 декабря в 18:30, кабинет 214.
+Зимние каникулы: с 31 декабря 2026 по 10 января 2027.
+Экскурсия в планетарий: 22 января 2027, стоимость 650 рублей.
+Физкультура по вторникам и четвергам.
+Когда сдавать деньги на 15 декабря?
+""",
+    language="ru",
+)
+
+
+def _told(agenda: Agenda) -> list[str]:
+    return [quote.text.split(":")[0].split()[0] for _, quote in on_agenda(agenda, [_NOTE])]
+
+
+def test_the_first_day_comes_first() -> None:
+    assert _told(Agenda((_DECEMBER,)))[-3:] == ["Родительское", "Новогодний", "Зимние"]
+
+
+def test_questions_and_what_is_on_at_another_time_are_not_told() -> None:
+    told = _told(Agenda((_DECEMBER,)))
+    assert "Когда" not in told
+    assert "Экскурсия" not in told
+    assert "Физкультура" not in told
+
+
+def test_what_goes_on_is_on_in_every_part_of_it() -> None:
+    assert _told(Agenda(((date(2027, 1, 4), date(2027, 1, 10)),))) == ["Зимние"]
+
+
+def test_a_day_is_named_by_its_day_of_the_week() -> None:
+    tuesday, other = date(2026, 12, 8), date(2027, 12, 8)
+    assert _told(Agenda(((tuesday, tuesday),))) == ["Физкультура"]
+    assert _told(Agenda(((date(2026, 12, 7), date(2026, 12, 7)), (tuesday, tuesday)))) == []
+    assert _told(Agenda(((other, other),))) == []
+
+
+def test_a_topic_is_told_alone_and_of_the_next_the_first() -> None:
+    ahead = date(2026, 11, 27), date(2027, 11, 27)
+    assert _told(Agenda((ahead,), frozenset({"экску"}))) == ["Экскурсия"]
+    assert _told(Agenda((ahead,), frozenset({"канал"}))) == []
+    assert _told(Agenda((ahead,), is_nearest=True))[-1] in ("Москва,", "Родительское")
+
+
+def test_the_next_stretch_is_told_where_the_first_has_nothing() -> None:
+    november = date(2026, 11, 1), date(2026, 11, 30)
+    january = date(2027, 1, 11), date(2027, 1, 31)
+    assert _told(Agenda((november, january))) == ["Экскурсия"]
+
+
+def test_rows_are_left_to_tables() -> None:
+    rows = passage_of(["Event: Gala; Date: 19 December 2026"])
+    assert on_agenda(Agenda((_DECEMBER,)), [rows]) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "is_other"),
+    [
+        ("The fee is 60 pounds.", False),
+        ("Training is on Mondays.", False),
+        ("The gala is on 19 December 2026.", False),
+        ("The camp is from 5 to 9 April 2027.", True),
+    ],
+)
+def test_what_is_of_another_day(text: str, is_other: bool) -> None:
+    assert is_of_another_day(text, _DECEMBER) == is_other
+
+
+def test_a_week_has_all_days_and_a_day_has_one() -> None:
+    saturday = date(2026, 11, 28)
+    assert is_of_another_day("Training is on Mondays.", (saturday, saturday))
+    assert not is_of_another_day("Training is on Saturdays.", (saturday, saturday))
