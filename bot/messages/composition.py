@@ -43,16 +43,16 @@ def compose(
 
     The text of a forwarded post, of a caption and of a plain message becomes an item of its own;
     a remark beside a link does not, if it does not call itself a note, nor what a caption asks
-    (`asking_caption`), unless all of it is somebody's answer (`is_answer`). Texts travel as
+    (`asking_captions`), unless all of it is somebody's answer (`is_answer`). Texts travel as
     artifacts, never in the request itself.
     """
     naming = _Naming(language, phrases)
     links: dict[str, None] = {}
     files: list[FileRef] = []
     posts: dict[str, Post] = {}
-    asked = None if is_answer else asking_caption(parts)
+    asked = () if is_answer else asking_captions(parts)
     for at, part in enumerate(parts):
-        if _is_kept(part) and part is not asked:
+        if _is_kept(part) and not any(part is one for one in asked):
             name = f"post-{at}"
             post = posts[name] = naming.post(part, _album(part, parts))
             place = "" if part.forward else f"{part.message.chat.id}/{part.message.message_id}"
@@ -63,15 +63,15 @@ def compose(
     return Composition(Sources(links=tuple(links), files=tuple(files)), posts)
 
 
-def asking_caption(parts: Sequence[Incoming]) -> Incoming | None:
-    """Return the first message that asks something of the files or the links in it.
+def asking_captions(parts: Sequence[Incoming]) -> tuple[Incoming, ...]:
+    """Return the messages that ask something of the files or the links in them.
 
     Else the first question that came with them in a message of its own, as what is written to a
     forwarded post does.
     """
-    asked = next((part for part in parts if asks_of_source(part)), None)
-    if asked is None and any(part.has_sources for part in parts):
-        asked = next((part for part in parts if _asks_alone(part)), None)
+    asked = tuple(part for part in parts if asks_of_source(part))
+    if not asked and any(part.has_sources for part in parts):
+        asked = tuple(part for part in parts if _asks_alone(part))[:1]
     return asked
 
 

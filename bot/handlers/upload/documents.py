@@ -8,7 +8,7 @@ from bot.context import BotContext
 from bot.handlers.answers.ask import take as take_question
 from bot.handlers.presses import Press
 from bot.handlers.upload.submit import TO_KEEP, Purpose, begin, check_may_add, not_begun
-from bot.messages.composition import asking_caption, compose, file_label
+from bot.messages.composition import asking_captions, compose, file_label
 from bot.messages.message import Incoming, join_pastes, read_message
 from bot.messages.telegram_files import refuse_if_too_large, refuse_unheard
 from bot.reporting.open_offers import OpenOffers
@@ -109,20 +109,20 @@ async def add_parts(parts: Sequence[Incoming], press: Press, context: BotContext
 
 
 async def _keep_question(parts: Sequence[Incoming], context: BotContext) -> int | None:
-    """Keep what is asked of files and links until they are read; return its message, if any."""
-    if (part := asking_caption(parts)) is None:
+    """Keep all that is asked of files and links until they are read; return the first message."""
+    if not (asked := asking_captions(parts)):
         return None
-    question, origin = part.beside, context.origin()
+    question, origin = "\n".join(part.beside for part in asked), context.origin()
     if context.services.limits.secrets != "allow":
         question = replace_secrets(question, mask)
     await context.services.store.chats.keep_question(
         *(origin.memory, question),
         asker=origin.asker,
-        message_id=part.message.message_id,
+        message_id=asked[0].message.message_id,
         person=origin.person,
         is_promised=True,
     )
-    return part.message.message_id
+    return asked[0].message.message_id
 
 
 async def add_asked(press: Press, context: BotContext) -> None:

@@ -14,7 +14,7 @@ from telegram import (
     User,
 )
 
-from bot.messages.composition import Composition, asking_caption, compose, file_label
+from bot.messages.composition import Composition, asking_captions, compose, file_label
 from bot.messages.message import read_message
 from bot.phrasebook import FluentPhrasebook
 from pipelines.models.posts import Post
@@ -110,12 +110,12 @@ def test_a_note_is_kept_without_its_label(written: str, kept: str) -> None:
 def test_what_a_caption_asks_is_no_document(asked: str) -> None:
     sent = message(document=Document("F", "U", "a.pdf"), caption=asked)
     assert not composed(sent).posts
-    assert asking_caption([read_message(sent)]) is not None
+    assert asking_captions([read_message(sent)])
     told = compose([read_message(sent)], "run", "en", PHRASES, is_answer=True)
     assert told.posts["post-0"].text == asked, "of an answer everything is kept"
 
 
-def test_of_two_captions_that_ask_none_is_lost() -> None:
+def test_two_captions_that_ask_are_both_asked() -> None:
     sent = [
         message(
             number, document=Document("F", "U", f"{number}.pdf"), caption=f"What is in {number}?"
@@ -123,8 +123,8 @@ def test_of_two_captions_that_ask_none_is_lost() -> None:
         for number in (7, 8)
     ]
     parts = [read_message(each) for each in sent]
-    assert asking_caption(parts) is parts[0]
-    assert [post.text for post in composed(*sent).posts.values()] == ["What is in 8?"]
+    assert asking_captions(parts) == tuple(parts)
+    assert not composed(*sent).posts
 
 
 @pytest.mark.parametrize("with_source", [{"document": Document("F", "U", "a.pdf")}, {}])
@@ -135,17 +135,17 @@ def test_a_question_sent_beside_a_file_or_a_post_is_asked_and_no_document(
     source = message(8, **(with_source or post))
     sent = [message(7, text="When is the fair?"), source]
     parts = [read_message(each) for each in sent]
-    assert asking_caption(parts) is parts[0]
+    assert asking_captions(parts) == (parts[0],)
     assert "When is the fair?" not in [each.text for each in composed(*sent).posts.values()]
     told = message(7, text="The fair was fine.")
     assert composed(told, source).posts["post-0"].text == "The fair was fine."
-    assert asking_caption([read_message(sent[0])]) is None, "alone it is a question"
+    assert not asking_captions([read_message(sent[0])]), "alone it is a question"
 
 
 def test_what_a_forwarded_caption_asks_is_asked_of_nobody_here() -> None:
     sent = message(photo=PICTURE, caption="Who has seen this?", forward_origin=POST)
     assert composed(sent).posts
-    assert asking_caption([read_message(sent)]) is None
+    assert not asking_captions([read_message(sent)])
 
 
 def test_a_caption_is_named_by_what_it_is_the_caption_of() -> None:
