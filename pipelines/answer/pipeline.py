@@ -39,6 +39,11 @@ def _asked_of(state: AnswerState) -> str:
     return "a column" if state.has_model and is_of_column else "passages"
 
 
+def _found(state: AnswerState) -> str:
+    """Say whether there is anything to answer from: what is in doubt is read as well."""
+    return "passages" if state.found == "hardly" else state.found
+
+
 RETRIEVE = sequence(
     Node("search", AnswerSteps.search, QUICK),
     Node("rerank", AnswerSteps.rerank, QUICK),
@@ -103,14 +108,13 @@ ANSWERED = sequence(
     RETRIEVED,
     Switch(
         "found",
-        by=lambda state: state.found,
+        by=_found,
         cases={
             "passages": Switch(
                 "model",
                 by=lambda state: "configured" if state.has_model else "none",
                 cases={"configured": THINK, "none": QUOTE},
             ),
-            "hardly": QUOTE,
             "computed": PASS,
             "nothing": PASS,
         },

@@ -183,6 +183,10 @@ class AnswerState:
     calls: tuple[ToolCall, ...] = ()  # of tools, that the model waits for
     used: tuple[ToolUse, ...] = ()
     thought: Literal["", "an_answer", "nothing"] = ""  # what came of the model's turns
+    is_declined: bool = False  # the model found no answer
+    written: str = ""  # by the model, which is to write it anew without what is `doubted`
+    doubted: tuple[str, ...] = ()  # sentences of it that no passage bears out
+    is_partial: bool = False  # something that it wrote is left out
     model: str = ""  # the language model that answered
     tokens: Usage = field(default_factory=Usage)  # without those of what failed
     parts: tuple[Part, ...] = ()  # of a document that is read as a whole
@@ -287,6 +291,7 @@ class AnswerState:
             can_be_rated=bool(self.citations) or self._tells_of_base,
             can_be_repeated=bool(self.citations) and self.asked == "a_question",
             has_nearest=self.has_nearest,
+            is_partial=self.is_partial,
             is_base_empty=self.is_base_empty,
         )
 

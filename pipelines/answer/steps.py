@@ -237,6 +237,7 @@ class AnswerSteps:
         within = Within(Rereading(paraphrasing, composing, self.ranking), self.ranking)
         pairs = await asyncio.gather(*(Pointed(within).tell(one, state) for one in state.readings))
         readings, told = tuple(one for one, _ in pairs), [one for _, one in pairs]
+        told = [one.where_declined() if state.is_declined else one for one in told]
         state = replace(state, readings=_as_told(readings, told))
         is_nearest = any(one.lines for one in told) and not any(map(_is_surely_told, told))
         lines = [

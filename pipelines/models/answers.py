@@ -140,5 +140,6 @@ class Answer:
     interaction_id: str = ""  # it is on record under; "" when nothing was asked of the base
     can_be_rated: bool = False
     can_be_repeated: bool = False  # asked again, it may be answered otherwise
+    is_partial: bool = False  # what a model wrote besides, and no passage bears out, is left out
     has_nearest: bool = False  # nothing answers, but what was found can be looked at
     is_base_empty: bool = False  # to whoever asked

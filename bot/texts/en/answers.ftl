@@ -26,6 +26,7 @@ button-as-text = As text
 button-page-before = ‹ p. { NUMBER($page, useGrouping: 0) }
 button-page-after = p. { NUMBER($page, useGrouping: 0) } ›
 button-to-quote = To the quote
+answer-partial = A part of what the model wrote is not borne out by the sources, and is left out.
 answer-nearest = I did not find a direct answer; closest in the base:
 answer-not-found =
     The base has no answer to this question.

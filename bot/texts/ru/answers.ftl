@@ -26,6 +26,7 @@ button-as-text = Текстом
 button-page-before = ‹ с. { NUMBER($page, useGrouping: 0) }
 button-page-after = с. { NUMBER($page, useGrouping: 0) } ›
 button-to-quote = К цитате
+answer-partial = Часть ответа модели не подтвердилась источниками и не показана.
 answer-nearest = Прямого ответа не нашлось; ближе всего в базе:
 answer-not-found =
     В базе нет ответа на этот вопрос.

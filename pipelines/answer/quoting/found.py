@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from pipelines.models.answers import Passage, QueryEmbedding
@@ -11,6 +11,7 @@ from pipelines.nodes.answering.cite import Line
 from pipelines.nodes.answering.sentences.sentence_scores import Place
 from pipelines.nodes.questions.anchors import Anchor
 
+_BEYOND_DOUBT = 0.8  # confidence of sentences
 _FILE_WORD = re.compile(r"[\W\d_]+|\.\w+$")
 
 
@@ -56,6 +57,14 @@ class Told:
     is_nearest: bool = False  # what comes closest, where nothing answers surely
     is_clear: bool = True  # cells of one row, or ones that stand for every word of the question
     is_of_column: bool = False  # a column of a table says it as a whole: a sum, all that is there
+
+    def where_declined(self) -> "Told":
+        """Return it as it is shown where a model read the same and found no answer there.
+
+        What is beyond doubt is told all the same: a small model declines what stands there.
+        """
+        is_sure = self.is_clear if self.confidence is None else self.confidence >= _BEYOND_DOUBT
+        return self if is_sure or not self.lines else replace(self, missing=(), is_nearest=True)
 
 
 def evidence_of(passage: Passage) -> str:

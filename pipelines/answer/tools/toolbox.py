@@ -155,11 +155,15 @@ def computed_beside(used: Sequence[ToolUse]) -> dict[int, str]:
     return beside
 
 
-def numbered(first: Sequence[int], used: Sequence[ToolUse]) -> tuple[int, ...]:
+def numbered(
+    first: Sequence[int], used: Sequence[ToolUse], *, is_roomy: bool = False
+) -> tuple[int, ...]:
     """Return the ids of all passages at hand, in the order of their numbers: from 1.
 
     Once a tool has found others, only the best of the first search stay: a small model has no room
-    for both, and what it asked for must not be what is left out.
+    for both, and what it asked for must not be what is left out. One with room (`is_roomy`) keeps
+    all, under the numbers that it has seen.
     """
     later = [passage for use in used for passage in use.passages]
-    return tuple(dict.fromkeys([*(first[:_STAY] if later else first), *later]))
+    kept = first[:_STAY] if later and not is_roomy else first
+    return tuple(dict.fromkeys([*kept, *later]))

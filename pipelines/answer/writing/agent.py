@@ -7,6 +7,7 @@ questions and for models that call no tools. Every turn is a step on record.
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from functools import partial
 
 from pipelines.answer.following.records import cited_exchange
@@ -20,8 +21,14 @@ from pipelines.answer.writing.checking import Checking
 from pipelines.answer.writing.growing import Ahead, Growing, show, title_of
 from pipelines.answer.writing.metering import Metering
 from pipelines.engine.graph import Failed
-from pipelines.errors import PromptTooLong
-from pipelines.models.answers import Passage
+from pipelines.errors import (
+    BudgetSpent,
+    ModelBroken,
+    ModelRefused,
+    ModelUnavailable,
+    PromptTooLong,
+)
+from pipelines.models.answers import Passage, Stage
 from pipelines.models.chat import Completion, Tool, Turn
 from pipelines.models.documents import are_foreign
 from pipelines.nodes.answering.asked import asked_kind, holds
@@ -35,6 +42,7 @@ from pipelines.nodes.prompting.budgeting import (
     fit,
 )
 from pipelines.nodes.prompting.prompt import (
+    Doubted,
     LookedUp,
     Prompt,
     build_prompt,
@@ -55,10 +63,15 @@ from pipelines.store.documents import DocumentStore
 from pipelines.store.talk.chats import ChatStore
 
 MOST_ROUNDS = 5  # turns of the model
+_NOT_HAD = (BudgetSpent, ModelBroken, ModelRefused, ModelUnavailable)
+_ROOMY = 16_000  # tokens that a model reads, from which on no passage is taken from it
+_MOST_DOUBTED = 8  # sentences that are named to it
+_PATIENCE_MS = 20_000  # whoever waited longer for an answer does not wait for it anew
 _MOST_CALLS = 4  # of tools in one turn
 _SURE = 0.52  # confidence from which on names that are missing tell nothing, as in quoted answers
 _TOLD_KINDS = frozenset({"who", "when", "how_many", "how_long", "hour", "phone", "email"})
 _HELD = 0.5  # from which on an answer holds what is asked for
+_HARD = frozenset({"year", "code", "name"})  # kinds of what a question hangs on, whoever asks
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,25 +126,23 @@ class AgentSteps:
         """
         clock = Clock()
         passages = await self._passages(state)
-        await show(
-            self.notifier, state, "thinking" if state.used else "reading", title_of(passages)
-        )
+        if not state.doubted:
+            stage: Stage = "thinking" if state.used else "reading"
+            await show(self.notifier, state, stage, title_of(passages))
         checking = await Checking.against(
             passages,
             self.scoring,
             asker=state.request.asker,
             language=state.language,
             beside=computed_beside(state.used),
+            question=state.request.question,
         )
-        may_show = partial(
-            self.documents.may_be_shown, asker=state.request.asker, reader=state.request.payer
-        )
-        # Whoever wants another answer has seen what is quoted; after tools it stands there.
-        is_new = not state.rounds and not state.request.is_again
-        with self.ahead.beside_answer(is_wanted=is_new) as quote:
-            work = state, passages, checking, self.notifier, may_show, quote
-            async with Growing(*work) as growing:
-                completion = await self._ask(state, passages, growing)
+        try:
+            completion = await self._written(state, passages, checking)
+        except _NOT_HAD:
+            if not state.doubted:
+                raise
+            return _first_version(state)
         thought = replace(
             state,
             rounds=state.rounds + 1,
@@ -141,18 +152,56 @@ class AgentSteps:
         )
         if completion.calls and self._may_look(state):
             return replace(thought, calls=completion.calls[:_MOST_CALLS])
-        cited = await _checked(completion.text, passages, checking)
-        if not cited.citations or not _answers(thought, cited, passages):
-            return replace(thought, thought="nothing")
-        quotes = tuple(citation.quote for citation in cited.citations)
-        return replace(
-            thought,
-            thought="an_answer",
-            text=cited.text,
-            citations=cited.citations,
-            understood=meant_by(thought.readings[0], state, [one.text for one in passages]),
-            exchange=replace(cited_exchange(thought.readings, cited), quotes=quotes),
+        return await self._weighed(thought, completion.text, passages, checking, clock)
+
+    async def _written(
+        self, state: AnswerState, passages: Sequence[Passage], checking: Checking
+    ) -> Completion:
+        """Have the model write, and show what of it was checked; what is written anew is not."""
+        may_show = partial(
+            self.documents.may_be_shown, asker=state.request.asker, reader=state.request.payer
         )
+        # Whoever wants another answer has seen what is quoted; after tools it stands there.
+        is_new = not state.rounds and not state.request.is_again
+        with self.ahead.beside_answer(is_wanted=is_new) as quote:
+            work = state, passages, checking, self.notifier, may_show, quote
+            async with Growing(*work) as growing:
+                return await self._ask(state, passages, growing)
+
+    async def _weighed(
+        self,
+        state: AnswerState,
+        text: str,
+        passages: Sequence[Passage],
+        checking: Checking,
+        clock: Clock,
+    ) -> AnswerState:
+        """Take what the passages bear out of what was written; have the rest written anew, once.
+
+        Of two versions the second is taken, unless less of it is borne out.
+        """
+        cited = await _checked(text, passages, checking)
+        left_out = () if declines(text) else checking.left_out(without_tags(text))
+        is_answer = bool(cited.citations) and await self._answers(state, cited, passages)
+        if state.doubted and not (is_answer and len(cited.text) >= len(state.text) / 2):
+            return _first_version(state)
+        if is_answer:
+            quotes = tuple(citation.quote for citation in cited.citations)
+            state = replace(
+                state,
+                text=cited.text,
+                citations=cited.citations,
+                is_partial=bool(left_out),
+                understood=meant_by(state.readings[0], state, [one.text for one in passages]),
+                exchange=replace(cited_exchange(state.readings, cited), quotes=quotes),
+            )
+        is_worth_it = bool(cited.citations) or strip_marks(text) != text
+        may_write_anew = not state.doubted and is_worth_it and clock.ms() < _PATIENCE_MS
+        if left_out and may_write_anew and state.rounds < self.settings.agent_rounds:
+            return replace(state, written=text, doubted=left_out[:_MOST_DOUBTED])
+        if is_answer:
+            return replace(state, thought="an_answer")
+        return replace(state, thought="nothing", is_declined=declines(text))
 
     async def use_tools(self, state: AnswerState) -> AnswerState:
         """Call the tools that the model asked for."""
@@ -163,6 +212,22 @@ class AgentSteps:
         used = await asyncio.gather(*(self.toolbox.call(call, state) for call in state.calls))
         of_round = [replace(use, round=state.rounds) for use in used]
         return replace(state, calls=(), used=(*state.used, *of_round))
+
+    async def _answers(
+        self, state: AnswerState, cited: CitedText, passages: Sequence[Passage]
+    ) -> bool:
+        """Say whether an answer stands for what the question hangs on, and nothing tells more.
+
+        One without the number, the day or the name that is asked for gives way to sentences that
+        surely answer, and to nothing less.
+        """
+        first, *others = state.readings
+        if others:
+            return True
+        used = {citation.passage_id for citation in cited.citations}
+        if _lacks(first, state.language, [one for one in passages if one.id in used]):
+            return False
+        return _holds(first, cited.text) or await self.ahead.quote(state) is None
 
     @property
     def _model(self) -> Metering:
@@ -181,7 +246,7 @@ class AgentSteps:
 
     async def _may_all_be_shown(self, state: AnswerState) -> bool:
         """Tell whether whoever asked may still read all that the model writes from."""
-        asked = set(numbered([hit.id for hit in state.hits], state.used))
+        asked = set(self._numbered([hit.id for hit in state.hits], state))
         passages = await self._passages(state)
         return len(passages) == len(asked) and await self.documents.may_be_shown(
             {passage.document_id for passage in passages},
@@ -189,10 +254,13 @@ class AgentSteps:
             reader=state.request.payer,
         )
 
+    def _numbered(self, first: Sequence[int], state: AnswerState) -> tuple[int, ...]:
+        return numbered(first, state.used, is_roomy=self.settings.context_tokens >= _ROOMY)
+
     async def _passages(self, state: AnswerState) -> tuple[Passage, ...]:
         """Read all passages at hand, as the asker, in the order of their numbers."""
         known = {hit.id: hit for hit in state.hits}
-        ids = numbered([*known], state.used)
+        ids = self._numbered([*known], state)
         hits = [known.get(one) or Hit(one, 0.0) for one in ids]
         return await self.scoring.read_now(hits, state)
 
@@ -200,7 +268,8 @@ class AgentSteps:
         self, state: AnswerState, passages: Sequence[Passage], growing: Growing
     ) -> Completion:
         history = await self._history(state)
-        tools = TOOLS if self._may_look(state) else ()
+        tools = TOOLS if self._may_look(state) and not state.doubted else ()
+        doubted = Doubted(state.written, state.doubted) if state.doubted else None
 
         def prompt(shown: Sequence[Passage], recent: Sequence[Turn]) -> Prompt:
             return build_prompt(
@@ -212,13 +281,15 @@ class AgentSteps:
                 may_look=bool(tools),
                 is_again=state.request.is_again,
                 is_brief=state.request.is_brief,
+                doubted=doubted,
+                today=datetime.now(UTC).date(),
             )
 
         ask = partial(
             self._model.complete,
             state.request.billed_to,
             tools=tools,
-            on_growth=growing.grow,
+            on_growth=None if doubted else growing.grow,
             on_loading=growing.tell_loading,
         )
         passages, history = fit(passages, history, self._room(prompt((), ()), tools))
@@ -236,6 +307,11 @@ class AgentSteps:
         return max(context - answer - told, context // 4)
 
 
+def _first_version(state: AnswerState) -> AnswerState:
+    """Take what was borne out of an answer before it was to be written anew."""
+    return replace(state, thought="an_answer" if state.text else "nothing")
+
+
 def _worded(wording: str, said: str, state: AnswerState) -> Reading:
     """Return a reading in a model's wording, which is a guess where it has words of its own."""
     is_shown = state.earlier is not None  # what it was taken to mean may have come from before
@@ -251,11 +327,13 @@ def _worded(wording: str, said: str, state: AnswerState) -> Reading:
 def _asked(state: AnswerState) -> str:
     """Return the question that the model is given.
 
-    It reads what is misspelt as well as we do, and never takes a right word for wrong.
+    It is put as it was written: a model reads what is misspelt as well as we do, and what was told
+    before it may decide it. Of one that leans on what was said, it is told what was searched for.
     """
     first, *others = state.readings
-    as_written = bool(others) or (first.is_corrected and not first.shown)
-    return state.request.question if as_written else first.question
+    own = state.request.question
+    is_understood = bool(others) or not first.shown or first.question == own
+    return own if is_understood else f"{own}\n(searched for: {first.question})"
 
 
 def _looked_up(used: Sequence[ToolUse], passages: Sequence[Passage]) -> tuple[LookedUp, ...]:
@@ -277,17 +355,6 @@ async def _checked(text: str, passages: Sequence[Passage], checking: Checking) -
     return CitedText("", ()) if not kept or declines(kept) else cite_answer(kept, passages)
 
 
-def _answers(state: AnswerState, cited: CitedText, passages: Sequence[Passage]) -> bool:
-    """Say whether an answer stands for what the question hangs on, and holds what is asked for."""
-    first, *others = state.readings
-    if others:
-        return True
-    used = {citation.passage_id for citation in cited.citations}
-    return _holds(first, cited.text) and not _lacks(
-        first, state.language, [passage for passage in passages if passage.id in used]
-    )
-
-
 def _holds(reading: Reading, text: str) -> bool:
     """Say whether a text has a number, a date, a name where one is asked for."""
     kind, bare = asked_kind(reading.question), strip_marks(text)
@@ -296,8 +363,16 @@ def _holds(reading: Reading, text: str) -> bool:
 
 
 def _lacks(reading: Reading, language: str, cited: Sequence[Passage]) -> bool:
-    """Say whether what a question hangs on stands in none of the passages that are cited."""
-    anchors = (*anchors_of(reading.question, language), *map(Anchor.named, reading.hangs_on))
-    held = [one for one in anchors if one.kind != "name" or reading.confidence < _SURE]
+    """Say whether what a question hangs on stands in none of the passages that are cited.
+
+    A number or a day may be the asker's own, "I am 70", "it broke on 3 November"; what a sentence
+    makes of it was checked. Names count where the passages are in doubt.
+    """
+    is_sure = reading.confidence >= _SURE
+    anchors = (
+        *(one for one in anchors_of(reading.question, language) if one.kind in _HARD),
+        *map(Anchor.named, reading.hangs_on),
+    )
+    held = [one for one in anchors if not (one.kind == "name" and is_sure)]
     crosses = any(are_foreign(language, passage.language) for passage in cited)
     return bool(missing(held, "\n".join(map(evidence_of, cited)), crosses=crosses))

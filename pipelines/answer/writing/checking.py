@@ -15,6 +15,8 @@ from pipelines.nodes.checking.checked_answer import (
     keep_supported,
     read_claims,
 )
+from pipelines.nodes.checking.contradictions import says_it_is_missing
+from pipelines.nodes.checking.given import asker_s_own
 from pipelines.nodes.checking.support import Source
 
 _MOST_CLAIMS = 60  # of an answer; what follows is left out
@@ -27,6 +29,7 @@ class Checking:
     sources: Sequence[Source]  # sources[i] is what [i + 1] stands for
     language: str
     scoring: Scoring
+    own: str = ""  # of the question, whose numbers an answer may have
     _found: dict[Claim, tuple[int, ...]] = field(default_factory=dict)
     _last: tuple[str, str] = ("", "")  # what was looked at last, and what was kept of it
 
@@ -39,12 +42,14 @@ class Checking:
         asker: int | None,
         language: str,
         beside: Mapping[int, str] | None = None,
+        question: str = "",
     ) -> Self:
         """Prepare to check an answer from these passages.
 
         Args:
             language: of the answer.
             beside: by id of a passage, what was computed from it: that supports, too.
+            question: which the answer is to.
         """
         vectors = await scoring.token_vectors([passage.id for passage in passages], asker)
         computed = beside or {}
@@ -58,7 +63,7 @@ class Checking:
             )
             for each in passages
         ]
-        return cls(sources, language, scoring)
+        return cls(sources, language, scoring, asker_s_own(question))
 
     async def kept(self, answer: str, *, is_whole: bool = True) -> str:
         """Return what the passages support, with marks put right; "" if too little is left.
@@ -81,9 +86,17 @@ class Checking:
         self._last = text, keep_supported(written, found, self.sources)
         return self._last[1]
 
+    def left_out(self, answer: str) -> tuple[str, ...]:
+        """Return the sentences of an answer, looked at before, that no passage supports."""
+        return tuple(
+            claim.text
+            for claim in read_claims(answer, len(self.sources)).claims
+            if claim.tells and not self._found.get(claim) and not says_it_is_missing(claim.text)
+        )
+
     async def _supporting(self, claim: Claim, query: QueryEmbedding) -> tuple[int, ...]:
         """Return the numbers of the sources that support a claim, read closely where in doubt."""
-        weighing = Weighing(claim, query, self.sources, self.language)
+        weighing = Weighing(claim, query, self.sources, self.language, self.own)
         if (reader := self.scoring.reader) is not None:
             for number, text in await asyncio.to_thread(weighing.doubtful):
                 weighing.read[number] = await reader.standing(claim.text, text)

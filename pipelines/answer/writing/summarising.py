@@ -115,7 +115,8 @@ class SummarySteps:
         checking = await Checking.against(
             passages, self.scoring, asker=state.request.asker, language=state.language
         )
-        cited = cite_answer(await checking.kept(text), passages)
+        kept = await checking.kept(text) or "\n\n".join(notes)  # which were checked one by one
+        cited = cite_answer(kept, passages)
         if not cited.citations:
             return replace(state, tokens=tokens)
         first, _, _ = state.text.partition("\n")  # title and facts

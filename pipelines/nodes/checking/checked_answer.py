@@ -17,6 +17,7 @@ from pipelines.nodes.answering.citation_marks import Mark, join_marks, split_mar
 from pipelines.nodes.answering.links import unlink_marks
 from pipelines.nodes.answering.tappable import has_tappable
 from pipelines.nodes.checking.contradictions import lacks_number, says_it_is_missing
+from pipelines.nodes.checking.given import without_given
 from pipelines.nodes.checking.support import (
     Objection,
     ObjectionWeights,
@@ -28,6 +29,7 @@ from pipelines.nodes.checking.support import (
 from pipelines.nodes.text.words import content_words, split_sentences
 
 _MARKUP = re.compile(r"^(?:[-–—*•·#>|]+|\d{1,2}[.)])\s+|[*_`~|]+")
+_HEADING = re.compile(r"\s*(?:#{1,6}\s[^\n]*|\*\*[^*\n]+[^*\n.!?]\*\*)\s*")
 _STOP = re.compile(r"[.!?…]+$|\s*\|\s*$")  # of a sentence, of a row
 _HEAD_OF_TABLE = re.compile(r"\s*\n\s*\|?\s*:?-{2,}")  # what follows on one
 _ENDED = re.compile(r"[.!?…。！？]\W*(?:\[\d[\d, ]*\]\W*)*$|\]\W*[.!?…]$|\n\s*$")
@@ -47,6 +49,7 @@ class Claim:
     span: Span
     text: str
     numbers: tuple[int, ...]
+    is_heading: bool = False
 
     @property
     def tells(self) -> bool:
@@ -56,7 +59,7 @@ class Claim:
     @property
     def leads(self) -> bool:
         """Whether it only leads on to what follows."""
-        return self.text.endswith(_LEADS)
+        return self.is_heading or self.text.endswith(_LEADS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +78,9 @@ def read_claims(answer: str, passages: int) -> Written:
     for at, span in enumerate(spans):
         until = spans[at + 1].start if at + 1 < len(spans) else len(text) + 1
         numbers = [n for mark in marks if span.start < mark.at <= until for n in mark.numbers]
-        bare = _MARKUP.sub("", text[span.start : span.end]).strip()
-        claims.append(Claim(span, bare, tuple(dict.fromkeys(numbers))))
+        said = text[span.start : span.end]
+        bare, is_heading = _MARKUP.sub("", said).strip(), _HEADING.fullmatch(said) is not None
+        claims.append(Claim(span, bare, tuple(dict.fromkeys(numbers)), is_heading))
     return Written(text, tuple(claims))
 
 
@@ -86,13 +90,14 @@ class Weighing:
 
     query: the embedding of the claim; sources[i] is what [i + 1] stands for; language: of the
     answer. read: by number of a source, the log odds that it bears the claim out, of those that
-    were read together with it.
+    were read together with it. own: whose numbers a claim may have, see `asker_s_own`.
     """
 
     claim: Claim
     query: QueryEmbedding
     sources: Sequence[Source]
     language: str
+    own: str = ""
     read: dict[int, float] = field(default_factory=dict)
     _known: dict[int, Objection] = field(default_factory=dict)
 
@@ -171,7 +176,8 @@ class Weighing:
 
     def _objection(self, source: Source) -> Objection:
         crosses = source.is_foreign_to(self.language)
-        return objection(self.claim.text, self.query, source, crosses=crosses)
+        said = without_given(self.claim.text, source.whole, self.own)
+        return objection(said, self.query, source, crosses=crosses)
 
 
 def keep_supported(
@@ -243,13 +249,20 @@ def _goes_along(
     claim = written.claims[at]
     if claim.leads:
         following = written.claims[at + 1 :]
-        until = next((n for n, one in enumerate(following) if one.leads), len(following))
+        until = next(
+            (n for n, one in enumerate(following) if _ends_lead(one, claim)), len(following)
+        )
         return any(found[at + 1 : at + 1 + until])
     if not claim.tells:
         return True
     whole = "\n".join(source.whole for source in sources)
     is_harmless = not has_tappable(claim.text) and not lacks_number(claim.text, whole)
     return is_harmless and says_it_is_missing(claim.text)
+
+
+def _ends_lead(claim: Claim, lead: Claim) -> bool:
+    """Say whether what something led on to ends here: at the next heading, or the next lead."""
+    return claim.is_heading or (claim.leads and not lead.is_heading)
 
 
 def _written_anew(written: Written, stays: Sequence[bool], found: Sequence[tuple[int, ...]]) -> str:

@@ -29,6 +29,8 @@ from tests.support.llms.fake_endpoint import (
 from tests.support.pipelines.pipeline_harness import ReadingRoom, new_id, open_room
 from tests.support.pipelines.written_material import BEES, FERRY, LIGHTHOUSE, prose
 
+GLASS = "The lens weighs nine hundred kilograms [1]."
+INVENTED = "It was made in Lisbon by Goa [1]."
 LENS = "How much does the lens of the lighthouse weigh?"
 DAILY = 5000  # tokens; questions here are nobody's, whom no limit holds
 TOO_LONG = status(400, {"error": {"code": "context_length_exceeded", "message": "too long"}})
@@ -222,13 +224,47 @@ async def test_what_the_bot_says_of_itself_is_no_turn_of_the_prompt(talk: Talk) 
     assert "Mongolia" not in str(messages)
 
 
-async def test_what_is_not_in_the_base_is_not_put_to_the_model(talk: Talk) -> None:
-    """It is asked for other words to search in, and sees no passage."""
-    answer = await talk.ask("What is the capital of Mongolia?", says("Ulaanbaatar capital"))
+async def test_what_the_base_does_not_say_no_model_says(talk: Talk) -> None:
+    """It is asked for other words to search in, then shown what was found, unsurely as it is."""
+    told = says("Ulaanbaatar is the capital of Mongolia [1].")
+    answer = await talk.ask("What is the capital of Mongolia?", says("Ulaanbaatar"), told, told)
     assert answer.abstained
-    (request,) = talk.endpoint.requests
-    assert "<passage" not in str(request)
+    assert "<passage" not in str(talk.endpoint.requests[0])
+    assert "<passage" in str(talk.endpoint.requests[1])
     assert "Ulaanbaatar" not in answer.text
+
+
+async def test_a_model_answers_from_what_was_found_unsurely(talk: Talk) -> None:
+    asked = "Give me a bullet on what is heavy up in that tower"
+    fact = says(GLASS)
+    answer = await talk.ask(asked, says("heavy lens weight"), fact)
+    assert GLASS in answer.text
+
+
+async def test_what_is_not_borne_out_is_written_anew_once(talk: Talk) -> None:
+    answer = await talk.ask(LENS, says(f"{GLASS} {INVENTED}"), says(GLASS))
+    assert answer.text == GLASS
+    assert not answer.is_partial
+    assert len(talk.endpoint.requests) == 2
+    said = talk.prompt()
+    assert "It was made in Lisbon by Goa" in said
+    assert "nine hundred" not in said
+
+
+async def test_what_stays_in_doubt_is_left_out_and_that_is_said(talk: Talk) -> None:
+    both = says(f"{GLASS} {INVENTED}")
+    answer = await talk.ask(LENS, both, both)
+    assert answer.text == GLASS
+    assert answer.is_partial
+
+
+async def test_where_the_model_is_gone_before_it_writes_anew_the_first_version_counts(
+    talk: Talk,
+) -> None:
+    gone = status(401, {"error": {"code": "bad_key"}})
+    answer = await talk.ask(LENS, says(f"{GLASS} {INVENTED}"), gone)
+    assert answer.text == GLASS
+    assert answer.is_partial
 
 
 @pytest.mark.parametrize(
@@ -325,6 +361,7 @@ async def test_over_the_budget_it_is_quoted_and_says_so(talk: Talk) -> None:
     assert talk.endpoint.requests == []
     answer = await talk.room.ask(LENS, asker=jane, payer=bob)
     assert answer.text.startswith("Today's limit"), "whoever asks for another, or in a group, pays"
+    talk.endpoint.enqueue(says("Nine hundred kilograms [1]."))
     await talk.room.ask(LENS, asker=jane)
     assert len(talk.endpoint.requests) == 1
     taken = (await usage.get_model_usage(jane)).today

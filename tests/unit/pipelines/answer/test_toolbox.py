@@ -22,3 +22,8 @@ def test_only_what_a_table_came_to_supports_beside_its_passages() -> None:
         ToolUse(TABLE, (3,), "6"),
     )
     assert computed_beside(used) == {2: "sum: 5", 3: "sum: 5\n6"}
+
+
+def test_a_model_with_room_keeps_all_passages_under_their_numbers() -> None:
+    use = ToolUse(SEARCH, (9, 2))
+    assert numbered(FIRST, (use,), is_roomy=True) == (*FIRST, 9)

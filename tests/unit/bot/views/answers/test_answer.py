@@ -289,3 +289,10 @@ def test_an_offered_document_is_a_button_with_its_title() -> None:
     assert key.text.startswith("Fees Fees")
     assert len(key.text) <= 40
     assert document in str(key.callback_data)
+
+
+def test_what_was_left_out_of_a_model_s_answer_is_said() -> None:
+    partial = replace(answer("It is dry [1].", cited(), language="ru"), is_partial=True)
+    (piece,) = render_answer(partial, PHRASES)
+    assert "не подтвердилась источниками" in piece.text
+    assert piece.text.index("не подтвердилась") < piece.text.index("Источники")

@@ -23,6 +23,15 @@ def checked(answer: str, *sources: Source) -> str:
     return keep_supported(written, found, sources)
 
 
+def test_a_heading_stays_with_what_stands_under_it() -> None:
+    mill, ferry = "The mill was built in 1911 [1].", "The ferry costs 60 crowns [2]."
+    answer = (
+        f"### What is old\n{mill}\n\n**What it costs**\n- {ferry}\n\n## Who owns it\nIt is Bo's."
+    )
+    kept = f"### What is old\n{mill}\n\n**What it costs**\n- {ferry}"
+    assert checked(answer, MILL, FERRY) == kept
+
+
 @pytest.mark.parametrize(
     ("answer", "kept"),
     [

@@ -1,11 +1,13 @@
 """prompt: passages are shown as material, the rules are said, and a refusal is recognised."""
 
 from dataclasses import replace
+from datetime import date
 
 import pytest
 
 from pipelines.models.chat import Turn
-from pipelines.nodes.prompting.prompt import NO_ANSWER, build_prompt, declines, shrink
+from pipelines.models.documents import Anchor
+from pipelines.nodes.prompting.prompt import NO_ANSWER, Doubted, build_prompt, declines, shrink
 from tests.support.nodes.passage_maker import make_passage
 
 PASSAGE = make_passage("The guarantee runs for 24 months.")
@@ -19,6 +21,21 @@ def test_passages_are_numbered_from_one_and_the_question_comes_last() -> None:
     first = turn.message.index('<passage number="1" title="Manual">\nThe guarantee')
     second = turn.message.index('<passage number="2" title="manual.pdf">\nKeep it dry.')
     assert first < second < turn.message.index("<question>\nHow long?\n</question>")
+
+
+def test_a_passage_is_shown_with_its_section_and_the_question_with_its_day() -> None:
+    passage = replace(PASSAGE, anchors=(Anchor(0, heading='3. "Repairs" <passage>'),))
+    (turn,) = build_prompt("How long?", [passage], [], "en", today=date(2026, 5, 4)).turns
+    assert """title="Manual" section="3. 'Repairs' ‹passage>">""" in turn.message
+    assert turn.message.endswith("Today is Monday, 2026-05-04.")
+
+
+def test_what_is_doubted_is_named_behind_what_was_written() -> None:
+    doubted = Doubted("It is dry [1]. It is red [1].", ("It is red.", "</passage>"))
+    _, written, said = build_prompt("How?", [PASSAGE], [], "en", doubted=doubted).turns
+    assert written == Turn("assistant", "It is dry [1]. It is red [1].")
+    assert "- It is red.\n- ‹/passage>" in said.message
+    assert NO_ANSWER in said.message
 
 
 @pytest.mark.parametrize(
