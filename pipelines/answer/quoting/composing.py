@@ -189,6 +189,7 @@ class Composing:
             said=state.earlier.quotes if reading.is_carried and state.earlier else (),
             asked_before=state.earlier.question if state.earlier else "",
             confidence=reading.confidence,
+            put=(reading.own or reading.question) if reading.translation else "",
             wording=reading.searched_for,
             left_out=reading.left_out,
             exchanged=_exchanged(reading),

@@ -38,6 +38,7 @@ class Found:
     asked_before: str = ""  # the question that it was quoted to
     confidence: float = 0.0  # of the reading
     heads: Mapping[str, str] = field(default_factory=dict)  # how documents begin, by their ids
+    put: str = ""  # in the words of whoever asks, where `question` is a translation or a paraphrase
     wording: str = ""  # without the days that "today" or "this year" stand for
     read: Mapping[Place, float] = field(default_factory=dict)  # see `Scoring.closely`
     left_out: frozenset[tuple[str, int]] = frozenset()  # places of documents not to answer with

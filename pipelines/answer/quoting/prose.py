@@ -49,6 +49,7 @@ _HALF_LACKS = 0.5  # of what is lacking
 _BARE_LACKS = 1.75  # of it, where nothing of the kind is there
 _OTHERS = 0.75  # of it, where a message is of somebody else
 _DENIED = -2.0  # log odds under which the reader takes a sentence for no answer
+_DOUBTED = 0.0  # where a name or a day is asked for, and none is there
 _DENIED_SURELY = -5.0  # where a number is there, and what is counted not beside it
 _OWNER = re.compile(r"(\w{2,})['’]s?(?= \w)")
 _NAME = re.compile(r"(?<![.!?] )\b[^\W\d_a-zа-яё][a-zа-яё]+")
@@ -60,6 +61,7 @@ _BARE = 3  # words of a question for the reason, and nothing else
 _HELD = 0.5  # from which on a sentence is taken to hold what is asked for
 _SHAPED = frozenset({"how_many", "how_long", "hour", "when", "who"})
 _CALLED = frozenset({"phone", "email"})
+_OF_PEOPLE_AND_DAYS = frozenset({"who", "when"})
 _NAMED_BY_LABEL = _CALLED | {"who"}
 _ABOVE = frozenset({"when", "hour"})  # which may stand above a sentence
 _FEW = 3  # words, of which a question is that only names something
@@ -145,17 +147,11 @@ def _answers(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -> 
     of_it = parted if kind.is_told_by_shape else 0.0
     unsupported = parted if kind.name == "phone" else share(needed=kind.counted)
     odds = _read_closely(found, kind, best, around)
-    is_labelled = kind.name in _NAMED_BY_LABEL and not crosses(found, passage)
-    is_labelled = is_labelled and is_of_another(own.question, best.text, "\n".join(named))
+    is_labelled = _is_labelled(found, kind, best, named)
     is_others = (
         is_labelled
         or _is_of_others(found.question, best, read)
-        or (
-            kind.is_told_by_shape
-            and odds is not None
-            and odds < _DENIED
-            and _names_others(own.question, "\n".join([read, *named]))
-        )
+        or _is_denied(found, kind, best, "\n".join([read, *named]), odds)
     )
     is_half = of_it >= _HALF and not crosses(found, passage)  # words of others are told apart less
     is_bare = (
@@ -164,9 +160,9 @@ def _answers(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -> 
         or _lacks_shape(kind, best, around, found.question)
         or _is_of_another_time(found.wording or found.question, best, named)
     )
-    denied = _DENIED_SURELY if kind.counted else _DENIED
-    if odds is not None and odds < denied:
-        is_bare = is_bare or _needs_reading(found.question, best, grounds)
+    if odds is not None and odds < _least_odds(kind):
+        is_far = odds < _DENIED_SURELY and kind.name in _OF_PEOPLE_AND_DAYS and not grounds.held
+        is_bare = is_bare or is_far or _needs_reading(found.question, best, grounds)
     return answerable(
         found.confidence,
         held=grounds.held,
@@ -176,6 +172,32 @@ def _answers(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -> 
         lacks=max(_BARE_LACKS * is_bare, _HALF_LACKS * is_half, _OTHERS * is_others),
         has_code=has_code or _is_named(kind, best.text, own.question, grounds),
     )
+
+
+def _is_labelled(found: Found, kind: AskedKind, best: Quote, named: Sequence[str]) -> bool:
+    """Say whether a label before the name or the number says that it is another's."""
+    if kind.name not in _NAMED_BY_LABEL or crosses(found, best.passage):
+        return False
+    asked = filter(None, (found.own.question, found.put))
+    return any(is_of_another(each, best.text, "\n".join(named)) for each in asked)
+
+
+def _is_denied(
+    found: Found, kind: AskedKind, best: Quote, evidence: str, odds: float | None
+) -> bool:
+    """Say whether the reader denies a sentence that holds what is asked for, and of others."""
+    is_asked = kind.is_told_by_shape or (
+        kind.name in _OF_PEOPLE_AND_DAYS and not crosses(found, best.passage)
+    )
+    is_denied = is_asked and odds is not None and odds < _DENIED
+    return is_denied and _names_others(found.own.question, evidence)
+
+
+def _least_odds(kind: AskedKind) -> float:
+    """Return the log odds under which a sentence is denied that hardly holds what is asked for."""
+    if kind.counted:
+        return _DENIED_SURELY
+    return _DOUBTED if kind.name in _OF_PEOPLE_AND_DAYS else _DENIED
 
 
 def _read_closely(found: Found, kind: AskedKind, best: Quote, around: Span) -> float | None:

@@ -110,9 +110,10 @@ def _is_set_as_heading(paragraph: Any, text: str) -> bool:
     letters = [letter for letter in text if letter.isalpha()]
     if len(text) > _LONGEST_TYPED or len(letters) < _FEWEST_LETTERS or "\n" in text:
         return False
-    if _is_listed(paragraph) or text[-1] in ".;,!?":
+    if _is_listed(paragraph) or text[-1] in ".;,!?。；，！？":
         return False
-    is_cried = not any(letter.islower() for letter in letters)
+    has_case = any(letter.isupper() for letter in letters)  # no Chinese line has
+    is_cried = has_case and not any(letter.islower() for letter in letters)
     if not (is_cried or _is_bold(paragraph)):
         return False
     following = next((p for p in paragraph.itersiblings() if _text(p).strip()), None)

@@ -53,16 +53,19 @@ _DATE = re.compile(
     r"|[01]?\d[./](?:19|20)\d{2}"
 )
 _HOUR = re.compile(
-    r"(?<![\d.,:£$€¥₽])(?:[01]?\d|2[0-4])(?:[:.][0-5]\d(?![\d:]|[.,]\d|\s*(?:[%£$€¥₽]|кг|руб|eur|usd|kg))"
+    r"(?<![\d.,:£$€¥₽])(?:[01]?\d|2[0-4]|[一二三四五六七八九十]{1,3}(?=点))(?:[:.][0-5]\d(?![\d:]|[.,]\d|\s*(?:[%£$€¥₽]|кг|руб|eur|usd|kg))"
     r"|(?:\s?[ap]\.?m\b|\s?o[’']clock|\s(?:час(?:а|ов)?|ч\.?)\s(?:утра|дня|вечера|ночи)|点|\suhr\b))",
     re.IGNORECASE,
 )
 _PHONE = re.compile(  # it begins as one does, or is written in groups; a date is neither
-    r"(?<![\w.,-])(?!\d{4}-\d\d-\d\d\b|\d\d-\d\d-\d{4}\b)"
-    r"(?:(?:\+|\(|0|8[\s(-])[\d\s()–-]{7,18}\d"
+    r"(?<![A-Za-zА-Яа-яЁё\d_.,-])(?!\d{4}-\d\d-\d\d(?!\d)|\d\d-\d\d-\d{4}(?!\d))"
+    r"(?:(?:\+|\(|0|8[\s(-])[\d\s()–-]{7,18}\d|[178]\d{10}(?!\d)"
     r"|\d{1,4}(?:[\s)]{1,2}\d{1,4})?(?:[-–]\d{2,4}){2,3}|\d{3}[-–]\d{4})(?![\w.,:]*\d)"
 )
 _SHORT_NUMBER = re.compile(r"\d{2,5}")
+_TO_CALL = re.compile(  # a number of a town, without marks
+    r"(?i)(?:\bзвон\w+|\b(?:ring|call|dial|phone|tel)\b|\bтел(?:ефон\w*)?\b|电话)\W{1,3}\d{5,7}(?!\d)"
+)
 _RUSSIAN_VERB = re.compile(r"(?<!л)(?:[иеуюая]т|ть|ся|л[аои]?|[иеа]м)$")  # not "лет"
 _DAYS_IF_CAPITAL = frozenset({"May", "Sat", "Sun"})  # small, they are other words
 _EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
@@ -373,7 +376,7 @@ def _holds_hour(sentence: str, tokens: Sequence[_Token], said: frozenset[str]) -
 
 def _holds_phone(sentence: str, tokens: Sequence[_Token]) -> float:
     """1 for a telephone number, less for a short one behind "extension"."""
-    if _PHONE.search(sentence):
+    if _PHONE.search(sentence) or _TO_CALL.search(sentence):
         return 1.0
     words = _ANSWERS["phone"]
     bare = [token for token in tokens if token.text not in _OPENING]
@@ -470,12 +473,13 @@ def _names(tokens: Sequence[_Token], said: frozenset[str]) -> list[list[_Token]]
 
 
 def _holds_person(tokens: Sequence[_Token], said: frozenset[str]) -> float:
-    """1 for a name of several words, less for one word written large."""
+    """1 for a name of several words, less for one written large, or where no name is."""
     runs = _names(tokens, said)
     if any(len(run) > 1 and sum(_is_new(token, said) for token in run) > 1 for run in runs):
         return 1.0
-    is_role = any(_PEOPLE.has(token.lower) and _is_new(token, said) for token in tokens)
-    return 0.7 if runs or is_role else 0.0
+    if runs or any(_PEOPLE.has(token.lower) and _is_new(token, said) for token in tokens):
+        return 0.7
+    return 0.5 * any(_HAN.search(token.text) for token in tokens)  # no capital tells one there
 
 
 def _holds_place(tokens: Sequence[_Token], said: frozenset[str]) -> float:

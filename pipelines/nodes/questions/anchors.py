@@ -34,11 +34,17 @@ _CAPITAL_NOUNS = frozenset({"de", "lb"})
 _CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
 _LATIN = re.compile(r"[a-z]", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+")
+_HAN = re.compile(r"[\u3400-\u9fff]")
 _TIME = re.compile(r"1\d{3}s|20\d\ds|\d{1,2}(?:th|st|nd|rd)", re.IGNORECASE)
 _INFLECTED = re.compile(r"(\w{2,})[aeiouy]{0,2} \1[aeiouy]{0,2}")  # Зоя, Зои: too short to compare
 _NUMERAL_OR_WORD = re.compile(r"\d+|[^\W\d_]{2,}")
 _CLOCK = re.compile(
     r"\b(?:[01]?\d|2[0-4])[:.][0-5]\d\b(?!\.?\d)|\b\d{1,2}\s?(?:[ap]\.?m\b|o[’']clock)", re.I
+)
+_MONEY = re.compile(  # of which there may be any amount: "my ring cost £3,000"
+    r"[£$€₽¥]\s?\d[\d ,.\u00a0]*"
+    r"|\d[\d ,.\u00a0]*(?:[£$€₽¥]|(?:pounds?|dollars?|euros?|руб|тыс|евро|долл|quid)\w*)",
+    re.IGNORECASE,
 )
 _LETTERED = re.compile(  # what a letter names: "zone M", «корпус Б»; "I" and "A" are words
     r"\b([^\W\d_A-ZА-ЯЁ]{3,}) ([B-HJ-ZА-ЯЁ])(?=[\s,;:?!]|\.?$)"
@@ -89,21 +95,26 @@ class Anchor:
 def anchors_of(question: str, language: str = "und") -> tuple[Anchor, ...]:
     """Return the names, years, numbers and codes of a question, in its order.
 
-    Where every noun has a capital, none is taken for a name. An hour, and a number of things, are
-    what is asked about: "three trees" may be felled at a price for one, "stage 3" is no other.
+    Where every noun has a capital, none is taken for a name. An hour, a sum and a number of things
+    are what is asked about: "three trees" may be felled at a price for one, "stage 3" is no other.
     """
     hard = _HARD - {"name"} if language in _CAPITAL_NOUNS else _HARD
     tokens = tokens_of(question)
-    hours = [match.span() for match in _CLOCK.finditer(question)]
+    free = [match.span() for one in (_CLOCK, _MONEY) for match in one.finditer(question)]
     letters = (Anchor(m[2], "code", m[1]) for m in _LETTERED.finditer(question))
     held = (
         Anchor(token.text, token.kind, following.text if following else "")
         for token, following in zip_longest(tokens, tokens[1:])
-        if token.kind in hard or ordinal_of(token.text)
-        if not any(start <= token.start < end for start, end in hours)
+        if (token.kind in hard and not _is_clause(token)) or ordinal_of(token.text)
+        if not any(start <= token.start < end for start, end in free)
         if not _counts(token, following, question)
     )
     return (*held, *letters)
+
+
+def _is_clause(token: Token) -> bool:
+    """Say whether a token is a clause of a script without spaces, with a day in it: no code."""
+    return token.kind == "code" and _HAN.search(token.text) is not None
 
 
 def _counts(token: Token, following: Token | None, question: str) -> bool:
@@ -183,7 +194,7 @@ def _stands(
     if anchor.kind in ("year", "number"):
         return bool(wanted & held)
     if anchor.kind == "code":
-        whole = max(wanted, key=len)
+        whole = max(sorted(wanted), key=len)
         if whole in held:
             return True
         return whole in joined_codes(evidence) | spelled_apart(wanted, evidence)

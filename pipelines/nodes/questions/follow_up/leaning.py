@@ -5,7 +5,12 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from pipelines.nodes.agenda.asked import is_of_all_that_is_on
-from pipelines.nodes.questions.asking import AUXILIARIES, asks_unspaced, points_back_unspaced
+from pipelines.nodes.questions.asking import (
+    AUXILIARIES,
+    PREPOSITIONS,
+    asks_unspaced,
+    points_back_unspaced,
+)
 from pipelines.nodes.questions.follow_up.exchange import is_infinitive, is_verb, parts_of
 from pipelines.nodes.questions.follow_up.tokens import (
     THERE_IS,
@@ -27,6 +32,11 @@ _CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
 _MOST_WORDS = 4  # of content in what is no question by itself
 _SUPPORTS = frozenset({"do", "does", "did", "can", "could", "should", "is", "are", "was", "were"})
 _SHORTEST_OF_ITSELF, _THINGS_OF_ITSELF = 6, 2  # words: "which cakes have nuts in them"
+_BEFORE_A_THING = frozenset(["the", "a", "an", "my", "our", "your", "any", "all", "old", "new"])
+_NO_DOING = frozenset(["be", "have", "do", "need", "mean", "are"])
+_NO_THING = frozenset(
+    ["it", "them", "me", "us", "you", "there", "here", "when", "if", "then", "now", "again"]
+)
 _OWNER_AND_VERB = 2  # words of content before "their", of a question that names its owners
 
 
@@ -61,6 +71,8 @@ def leaning_of(body: str, before: str, *, opened: bool) -> float:
             return 0.0
         return LITTLE if _is_thing_of_another(parts) else 0.9
     if points_back and not named:
+        if _do_something(words):
+            return LITTLE
         if content <= 2 and not _owns_itself(body) and not _points_to_itself(body):
             return 0.9
         return 0.5 if content <= 3 and not _points_to_itself(body) else 0.0
@@ -206,6 +218,19 @@ def _stands_alone(body: str, *, opened: bool) -> bool:
         for one, other in pairwise(said)  # "a day" is each of them
     )
     return new or (bool(things) and not lists()["events"].isdisjoint(words))
+
+
+def _do_something(words: Sequence[str]) -> bool:
+    """Say whether "they" do something to a thing that is named: "do they take paint?".
+
+    So people say of an authority of which nothing was said.
+    """
+    if [word for word in words if word in lists()["anaphora"]] != ["they"]:
+        return False
+    verb, *behind = words[words.index("they") + 1 :] or [""]
+    thing = next((word for word in behind if word not in _BEFORE_A_THING), "")
+    is_thing = len(thing) > 2 and thing not in PREPOSITIONS | _NO_THING | lists()["whens"]
+    return is_thing and verb not in _NO_DOING
 
 
 def _asked_whether(words: Sequence[str]) -> int:

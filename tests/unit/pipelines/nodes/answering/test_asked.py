@@ -296,3 +296,19 @@ def test_a_height_is_told_beside_its_unit_and_thousands_are_one_number() -> None
     kind = asked_kind(question)
     assert holds(kind, "шлагбаум и четыре камеры за 198 000 руб.", question) < 0.5
     assert holds(kind, "шлагбаум высотой 2 м", question) == 1.0
+
+
+@pytest.mark.parametrize(
+    ("sentence", "is_held"),
+    [
+        ("Сантехник 89173004152", True),
+        ("Тел. 2124045", True),
+        ("Ring 555014 after six.", True),
+        ("前台电话0571-88221234", True),
+        ("Заказ 1234567", False),
+        ("ИНН 7701234567", False),
+    ],
+)
+def test_a_number_to_call_may_have_no_marks(sentence: str, is_held: bool) -> None:
+    question = "What is the phone number?"
+    assert (holds(asked_kind(question), sentence, question) == 1.0) == is_held
