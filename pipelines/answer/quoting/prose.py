@@ -49,7 +49,7 @@ _HALF_LACKS = 0.5  # of what is lacking
 _BARE_LACKS = 1.75  # of it, where nothing of the kind is there
 _OTHERS = 0.75  # of it, where a message is of somebody else
 _DENIED = -2.0  # log odds under which the reader takes a sentence for no answer
-_DOUBTED = 0.0  # where a name or a day is asked for, and none is there
+_DOUBTED = 0.0  # where a name is asked for, and none is there
 _DENIED_SURELY = -5.0  # where a number is there, and what is counted not beside it
 _OWNER = re.compile(r"(\w{2,})['’]s?(?= \w)")
 _NAME = re.compile(r"(?<![.!?] )\b[^\W\d_a-zа-яё][a-zа-яё]+")
@@ -197,7 +197,7 @@ def _least_odds(kind: AskedKind) -> float:
     """Return the log odds under which a sentence is denied that hardly holds what is asked for."""
     if kind.counted:
         return _DENIED_SURELY
-    return _DOUBTED if kind.name in _OF_PEOPLE_AND_DAYS else _DENIED
+    return _DOUBTED if kind.name == "who" else _DENIED
 
 
 def _read_closely(found: Found, kind: AskedKind, best: Quote, around: Span) -> float | None:

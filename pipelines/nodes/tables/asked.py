@@ -28,6 +28,7 @@ MOST_COLUMNS = 3  # named alike; of more the whole row is shown
 COVERED = 0.6  # of the telling words, where a whole column is asked for
 _NEVER = 2.0  # more surely than anything is
 MISSED = 0.8  # confidence that a table lacks something
+_WHOLE = 0.99  # of a name, that is said
 _BY_COVER = 0.7  # of how surely a table is asked; the rest is how well its words stand for it
 
 
@@ -67,11 +68,25 @@ class Asked:
     def rows(self, *, of_a_kind: bool = False) -> tuple[RowMatch, ...]:
         """Return the rows that are named; of a period, those that are dated in it."""
         if self.dated is None:
-            return named_rows(self.reading, of_a_kind=of_a_kind)
+            return self._named_whole(named_rows(self.reading, of_a_kind=of_a_kind))
         named = self.rows_at_any_time()
         meant = self.dated.nearest(match.index for match in named)
         rows = tuple(match for match in named if match.index in meant)
         return rows if of_a_kind or len(rows) <= NAMED_MOST else ()
+
+    def _named_whole(self, rows: tuple[RowMatch, ...]) -> tuple[RowMatch, ...]:
+        """Leave out what has but a part of a name that is said: TV mounting of "shelf mounting"."""
+        whole = [
+            match
+            for match in rows
+            if any(self.reading.covers[match.index, key] >= _WHOLE for key in match.keys)
+        ]
+        said = [match.words for match in whole]
+        return tuple(
+            match
+            for match in rows
+            if match in whole or not any(match.words < words for words in said)
+        )
 
     def _all_rows(self, dated: Dated) -> tuple[RowMatch, ...]:
         """Return every row, by its date, where nothing but a period is asked for beside columns."""

@@ -23,6 +23,7 @@ from pipelines.nodes.tables.words.lexicon import (
     DENYING,
     EVERY,
     KINDS,
+    OF_TWO,
     PRICE_ASKED,
     RANGES,
     WHETHER,
@@ -111,7 +112,28 @@ def asked_aggregates(question: str) -> tuple[Aggregate, ...]:
         for span in found["largest"]
         if not any(s.start < span.end and span.start < s.end for s in found["smallest"])
     )
+    if _compares(left):  # "A and B together, or C": no sum of all three
+        found["sum"] = ()
     return tuple(Aggregate(kind, spans, condition) for kind, spans in found.items() if spans)
+
+
+def _compares(text: str) -> bool:
+    is_said = any(OF_TWO[kind].find(text) for kind in ("smallest", "largest"))
+    return is_said and bool(OF_TWO["or"].find(text))
+
+
+def asked_of_two(question: str) -> Aggregate | None:
+    """Return which of those that are named is asked for: "which is cheaper, A or B"; else None.
+
+    Of sums nothing is known: "A and B together, or C".
+    """
+    folded = fold_in_place(question)
+    joints, kinds = OF_TWO["or"].find(folded), ("smallest", "largest")
+    said = [(kind, spans) for kind in kinds if (spans := OF_TWO[kind].find(folded))]
+    if len(said) != 1 or not joints or asked_condition(question):
+        return None
+    ((kind, spans),) = said
+    return Aggregate("smallest" if kind == kinds[0] else "largest", (*spans, *joints))
 
 
 def _is_of_name(text: str, span: Span) -> bool:

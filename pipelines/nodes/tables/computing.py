@@ -17,7 +17,12 @@ from pipelines.nodes.tables.amounts.measures import (
 )
 from pipelines.nodes.tables.answered import TableAnswer, lines_of, named_lines
 from pipelines.nodes.tables.asked import COVERED, LEAST_CONFIDENCE, MISSED, SURE_COLUMN, Asked
-from pipelines.nodes.tables.asking import asked_aggregates, asked_condition, asks_whether
+from pipelines.nodes.tables.asking import (
+    asked_aggregates,
+    asked_condition,
+    asked_of_two,
+    asks_whether,
+)
 from pipelines.nodes.tables.matching.columns import (
     MOSTLY,
     asked_texts,
@@ -51,6 +56,7 @@ _LEAST_COMPARED, _COMPARED = 0.6, 0.2  # of a comparison: at least, and what wor
 _PAID = "paid"  # the concept
 _MONEY = {"paid", "price"}
 _REPEATED = 0.05  # less, than of a table that has a row for each of what is compared
+_WHOLE = 0.99  # of what a row is called by, that is said
 _SEVERAL = 2  # rows
 _BARE = 0.65  # of a superlative alone, whichever table it is said of
 
@@ -129,6 +135,34 @@ def aggregated(asked: Asked, aggregate: Aggregate) -> TableAnswer | None:
     confidence = 0.5 + 0.35 * asked.stood_for(unmatched) if is_told else _BARE
     confidence -= _REPEATED * any(_is_repeated(asked, column) for column in columns)
     return _of_each(asked, aggregate, numbers, rows, confidence)
+
+
+def of_two(asked: Asked) -> TableAnswer | None:
+    """The one of those that are named that is cheaper or longer than the other; then that one."""
+    aggregate = asked_of_two(asked.question)
+    if aggregate is None:
+        return None
+    silent = asked.silent(aggregate)
+    named = silent.rows(of_a_kind=True)
+    rows = [
+        match
+        for match in named
+        if any(asked.reading.covers[match.index, key] >= _WHOLE for key in match.keys)
+    ]
+    keys = frozenset(key for match in rows for key in match.keys)
+    columns = computed_columns(
+        silent.reading, asked.question, aggregate, silent.amounts(keys), keys
+    )
+    if len(rows) < _SEVERAL or not columns or asked_aggregates(asked.question):
+        return None
+    unmatched = silent.unmatched(rows, [ColumnMatch(columns[0], frozenset(), SURE_COLUMN)])
+    if silent.covered(unmatched) < COVERED:
+        return None
+    confidence = _LEAST_COMPARED + _COMPARED * silent.stood_for(unmatched)
+    answer = _computed(silent, aggregate, columns[0], rows, confidence)
+    lines = lines_of(silent.reading, rows, [columns[0]])
+    others = tuple(line for line in lines if answer and line not in answer.lines)
+    return answer and replace(answer, lines=(*answer.lines, *others))
 
 
 def spent(asked: Asked) -> TableAnswer | None:

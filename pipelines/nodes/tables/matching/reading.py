@@ -12,6 +12,7 @@ import numpy as np
 
 from pipelines.models.answers import QueryEmbedding
 from pipelines.models.documents import FloatArray, Span, TokenVectors, are_foreign
+from pipelines.nodes.questions.opposites import are_opposed
 from pipelines.nodes.tables.amounts.arithmetic import parse_number
 from pipelines.nodes.tables.amounts.measures import asked_unit, is_one_unit, measured, units_of
 from pipelines.nodes.tables.matching.calendar_words import drop_days, take_days, take_year_parts
@@ -142,10 +143,19 @@ def read_question(
     unknown = _best(headers, values, around) < RELATED
     soft = SoftMatch(query, words, token_vectors, unknown)
     headers = np.maximum(headers, soft.headers(table))
+    _drop_opposed(words, headers, table)
     _take_prices(words, headers, table)
     if crosses:
         values = np.maximum(values, soft.values(table, headers))
     return Reading(table, words, headers, values, around, crosses)
+
+
+def _drop_opposed(words: Sequence[Word], headers: FloatArray, table: Table) -> None:
+    """Let no column be called by the opposite of what it says: no weekday by "weekend"."""
+    for at, word in enumerate(words):
+        for index, column in enumerate(table.columns):
+            if headers[at, index] > 0 and are_opposed(word.folded, column):
+                headers[at, index] = 0.0
 
 
 def _best(headers: FloatArray, values: FloatArray, around: FloatArray) -> FloatArray:

@@ -106,6 +106,7 @@ OPPOSITES = [(WordList.of([one]), WordList.of([other])) for one, other in _WORDS
 AGGREGATES = _lists(_WORDS["aggregates"])
 SIDES = _lists(_WORDS["sides"])
 NEAREST = _lists(_WORDS["nearest"])
+OF_TWO = _lists(_WORDS["of_two"])
 BY_BIRTH = _lists(_WORDS["by_birth"])
 NO_DATES = WordList.of(_WORDS["no_dates"])
 CONDITIONS = _lists(_WORDS["conditions"])

@@ -1,0 +1,75 @@
+"""Which of two things that are named is cheaper, longer, heavier."""
+
+import numpy as np
+import pytest
+
+from pipelines.models.documents import FloatArray
+from pipelines.nodes.tables.answer import answer_from_table
+from pipelines.nodes.tables.matching.reading import read_question
+from pipelines.nodes.tables.matching.soft_match import SoftMatch
+from pipelines.nodes.tables.rows import Table
+from tests.support.nodes.table_maker import query_of, table_of
+
+SERVICES = table_of(
+    ("Service", "Price (GBP)", "Duration (min)", "Weekend surcharge (GBP)"),
+    ("Standard cleaning", "60", "120", "15"),
+    ("Deep cleaning", "140", "300", "30"),
+    ("Gutter cleaning", "95", "120", "25"),
+    ("Shelf mounting", "30", "30", "10"),
+    ("TV mounting", "85", "90", "20"),
+    heading="prices",
+)
+CLUBS = table_of(
+    ("Кружок", "День", "Стоимость в месяц"),
+    ("Робототехника", "вторник", "2 800 руб."),
+    ("Театр", "четверг", "1 500 руб."),
+    ("Плавание", "пятница", "3 200 руб."),
+    heading="Кружки",
+    language="ru",
+)
+
+
+def told(question: str, language: str = "en") -> list[tuple[str, str]]:
+    table = CLUBS if language == "ru" else SERVICES
+    answer = answer_from_table(question, query_of(question), table, {}, language=language)
+    return [(line.label, line.value) for line in answer.lines] if answer else []
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "values"),
+    [
+        ("which is cheaper, deep cleaning or gutter cleaning?", "en", ["95", "140"]),
+        ("What is more expensive, shelf mounting or tv mounting?", "en", ["85", "30"]),
+        ("which takes longer, standard cleaning or deep cleaning?", "en", ["300", "120"]),
+        ("что дешевле, театр или плавание?", "ru", ["1 500 руб.", "3 200 руб."]),
+        ("что дороже робототехника или театр", "ru", ["2 800 руб.", "1 500 руб."]),
+    ],
+)
+def test_the_one_that_is_asked_for_comes_first(
+    question: str, language: str, values: list[str]
+) -> None:
+    assert [value for _, value in told(question, language)] == values
+
+
+def test_of_sums_nothing_is_compared() -> None:
+    said = told("Что дешевле: робототехника и театр вместе или плавание?", "ru")
+    assert ("Стоимость в месяц", "7500") not in said
+
+
+def test_a_name_that_is_said_whole_leaves_out_what_has_a_part_of_it() -> None:
+    labels = [label for label, _ in told("total price of shelf mounting and deep cleaning")]
+    assert not any("TV" in label for label in labels)
+
+
+@pytest.mark.parametrize(("word", "is_named"), [("weekday", False), ("holiday", True)])
+def test_no_weekday_is_named_by_the_weekend_however_near_they_are(
+    word: str, is_named: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def near(match: SoftMatch, table: Table) -> FloatArray:
+        return np.full((len(match._words), len(table.columns)), 0.8, np.float32)
+
+    monkeypatch.setattr(SoftMatch, "headers", near)
+    question = f"what is the {word} surcharge"
+    reading = read_question(question, query_of(question), SERVICES, {}, language="en")
+    (at,) = (n for n, one in enumerate(reading.words) if one.folded == word)
+    assert bool(reading.headers[at, 3] > 0) == is_named
