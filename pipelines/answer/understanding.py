@@ -12,6 +12,7 @@ from datetime import date
 from pipelines.answer.state import AnswerState, Reading
 from pipelines.models.answers import Exchange
 from pipelines.models.requests import AnswerRequest
+from pipelines.nodes.agenda.asked import of_other_days
 from pipelines.nodes.answering.asked import asked_kind
 from pipelines.nodes.prompting.rewording import is_of_words_said
 from pipelines.nodes.questions.anchors import is_name
@@ -79,6 +80,8 @@ def understand(
     question = strip_politeness(intent.rest or text)
     if condition_of(question) and not condition_of(text):  # "can you tell me if dogs may come"
         earlier = None
+    if (moved := _moved(question, earlier, today)) is not None:
+        return Understood(intent, earlier, (moved,))
     parts = split_questions(question)
     readings = [
         replace(reading, asked=part.text if part.subject else "")
@@ -87,6 +90,14 @@ def understand(
         for reading in _readings(text, number, earlier if not number else None, today)
     ]
     return Understood(intent, earlier, tuple(readings))
+
+
+def _moved(question: str, earlier: Exchange | None, today: date | None) -> Reading | None:
+    """Ask of other days what was asked of the calendar: "and next week?"; None: it is no such."""
+    if earlier is None or today is None or not earlier.question:
+        return None
+    moved = of_other_days(earlier.question, question, today)
+    return Reading(moved[0], shown=moved[1], leaning=1.0) if moved else None
 
 
 def _why(text: str, earlier: Exchange) -> Reading:

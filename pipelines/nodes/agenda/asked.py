@@ -13,6 +13,7 @@ from pipelines.models.documents import Span
 from pipelines.nodes.answering.asked import asked_kind
 from pipelines.nodes.answering.gather import asks_for_several
 from pipelines.nodes.answering.minutes import asked_of_minutes
+from pipelines.nodes.questions.asking import PREPOSITIONS
 from pipelines.nodes.questions.relative import with_dates, with_day
 from pipelines.nodes.tables.filters.periods import Period, asked_period, nearest_period
 from pipelines.nodes.text.calendar import WEEKDAYS, days_in
@@ -20,6 +21,11 @@ from pipelines.nodes.text.words import content_words, fold
 
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _DAYS_OF_WEEK = 7
+_OPENING = re.compile(
+    r"^(?:(?:and|so|or|и|а|ну|und|y|那)\s+)?(?:(?:what|how) about|(?:что )?насч[её]т)?\s*",
+    re.IGNORECASE,
+)
+_WORDS = re.compile(r"[^\W\d_]+")
 _WORD = re.compile(r"[^\W\d_]{5,}")
 _SATURDAY = 5
 _OF_DAYS = frozenset({"when", "any", "named"})
@@ -83,6 +89,49 @@ def is_of_all_that_is_on(question: str) -> bool:
     """Say whether a question asks for whatever is on in a stretch of time, on any day asked."""
     agenda = asked_of_agenda(question, _ANY_DAY)
     return agenda is not None and not agenda.topic
+
+
+def of_other_days(before: str, message: str, today: date) -> tuple[str, str] | None:
+    """Return an earlier question of the calendar put of other days: "and next week?", else None.
+
+    Returns:
+        The question, and the days as the message names them.
+    """
+    said = _OPENING.sub("", message).strip(" ?!.…")
+    if asked_of_agenda(before, today) is None or not _is_of_days_alone(said, today):
+        return None
+    spans = _days_named(before, today)
+    left = before
+    for span in sorted(spans, key=lambda one: one.start, reverse=True):
+        words = left[: span.start].split()
+        if words and fold(words[-1]) in PREPOSITIONS - {"on"}:  # "what is on"
+            words.pop()
+        left = f"{' '.join(words)} {left[span.end :].lstrip()}"
+    return f"{left.strip(' ?!.…')} {said}?", said
+
+
+def _is_of_days_alone(said: str, today: date) -> bool:
+    spans = _days_named(said, today)
+    rest = said
+    for span in sorted(spans, key=lambda one: one.start, reverse=True):
+        rest = f"{rest[: span.start]} {rest[span.end :]}"
+    return bool(spans) and not (content_words(rest) or _words("asking").search(fold(rest)))
+
+
+def _days_named(text: str, today: date) -> list[Span]:
+    """Return where a text names days: a week, a month, "tomorrow", a day of the week."""
+    if stretches := [span for _, _, span in _stretches(fold(text))]:
+        return stretches[:1]
+    if with_day(text, today):
+        return [Span(m.start(), m.end()) for m in _WORDS.finditer(text) if _is_of_day(m[0], today)]
+    if period := asked_period(with_dates(text, today)):
+        is_written = with_dates(text, today) == text
+        return list(period.spans) if is_written else []
+    return [Span(*m.span()) for m in _WORD.finditer(text) if days_in(m[0])]
+
+
+def _is_of_day(word: str, today: date) -> bool:
+    return with_day(word, today) is not None
 
 
 def _next_weekday(folded: str, today: date) -> date | None:

@@ -68,3 +68,11 @@ async def test_a_day_with_nothing_says_so_and_what_comes_next(room: ReadingRoom)
     assert "планетарий" in answer.text
     after = await room.ask("what is on next week?", user_id=chat)
     assert after.text.startswith("Экскурсия")
+
+
+async def test_what_was_asked_of_one_month_may_be_asked_of_next_week(room: ReadingRoom) -> None:
+    chat = new_id("chat")
+    await room.ask("what is on tomorrow?", user_id=chat)
+    after = await room.ask("and next week?", user_id=chat)
+    assert after.text.startswith("Экскурсия")
+    assert after.understood == "next week"

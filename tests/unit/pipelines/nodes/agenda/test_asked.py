@@ -4,7 +4,11 @@ from datetime import date
 
 import pytest
 
-from pipelines.nodes.agenda.asked import asked_of_agenda, is_of_all_that_is_on
+from pipelines.nodes.agenda.asked import (
+    asked_of_agenda,
+    is_of_all_that_is_on,
+    of_other_days,
+)
 
 _FRIDAY = date(2026, 11, 27)
 _DECEMBER = date(2026, 12, 1), date(2026, 12, 31)
@@ -88,3 +92,38 @@ def test_what_is_not_asked_of_the_calendar(question: str) -> None:
 def test_a_day_that_no_year_has_is_skipped() -> None:
     agenda = asked_of_agenda("что 29 февраля?", _FRIDAY)
     assert agenda is None or all(first.day == 29 for first, _ in agenda.stretches)
+
+
+@pytest.mark.parametrize(
+    ("before", "message", "question"),
+    [
+        ("what's on in December?", "and next week?", "what's on next week?"),
+        (
+            "Какие события в декабре?",
+            "а на следующей неделе?",
+            "Какие события на следующей неделе?",
+        ),
+        ("какие экскурсии в январе?", "а в феврале?", "какие экскурсии в феврале?"),
+        ("что в понедельник?", "а во вторник?", "что во вторник?"),
+        ("what's on next week?", "what about January?", "what's on January?"),
+        ("what is on next week?", "and tomorrow?", "what is on tomorrow?"),
+    ],
+)
+def test_a_question_is_put_of_other_days(before: str, message: str, question: str) -> None:
+    moved = of_other_days(before, message, _FRIDAY)
+    assert moved is not None
+    assert moved[0] == question
+
+
+@pytest.mark.parametrize(
+    ("before", "message"),
+    [
+        ("what's on in December?", "and the coach?"),
+        ("what's on in December?", "what is on in January?"),
+        ("что в декабре?", "а что на следующей неделе?"),
+        ("what's on in December?", "and when is the gala next week?"),
+        ("сколько стоит обед", "а в декабре?"),
+    ],
+)
+def test_other_messages_are_not(before: str, message: str) -> None:
+    assert of_other_days(before, message, _FRIDAY) is None
