@@ -186,9 +186,7 @@ def _is_denied(
     found: Found, kind: AskedKind, best: Quote, evidence: str, odds: float | None
 ) -> bool:
     """Say whether the reader denies a sentence that holds what is asked for, and of others."""
-    is_asked = kind.is_told_by_shape or (
-        kind.name in _OF_PEOPLE_AND_DAYS and not crosses(found, best.passage)
-    )
+    is_asked = kind.is_told_by_shape or (kind.name == "who" and not crosses(found, best.passage))
     is_denied = is_asked and odds is not None and odds < _DENIED
     return is_denied and _names_others(found.own.question, evidence)
 
