@@ -49,6 +49,7 @@ from pipelines.nodes.questions.follow_up.tokens import (
 )
 from pipelines.nodes.questions.follow_up.topics import thing_of, topic_of
 from pipelines.nodes.tables.words.lexicon import EVERY, KINDS, fold_in_place
+from pipelines.nodes.text.dictionary import part_of_speech
 from pipelines.nodes.text.words import content_words, fold
 
 _ONE = re.compile(r"(?<=\w )ones?(?=[\s?!.]*$)", re.IGNORECASE)  # behind what it is like
@@ -287,7 +288,11 @@ def _told_by(pieces: Sequence[Token]) -> tuple[str, ...]:
     """
     if len(pieces) > _MOST_PIECES:
         return ()
-    things = (piece for piece in pieces if piece.kind != "superlative")
+    things = (
+        piece
+        for piece in pieces
+        if piece.kind != "superlative" and fold(piece.text) not in lists()["contrasts"]
+    )
     return tuple(piece.text for piece in things if piece.kind != "word" or not is_verb(piece.text))
 
 
@@ -372,11 +377,17 @@ def condition_of(message: str) -> str:
     if not begin or len(words) < 1 or "," in said[len(begin) :].strip(" ,"):
         return ""
     asks_more = any(map(is_asking, words)) or not lists()["no_condition"].isdisjoint(words)
-    verbs = sum(_MAY_COME.search(word) is not None for word in words)
+    verbs = sum(map(_may_come, words))
     comes = verbs == 1 if is_cyrillic(message) else len(words) > 1
     is_led = words[0] in lists()["prepositions"]
     told = len(content_words(" ".join(words)))
     return begin if comes and not asks_more and not is_led and 0 < told <= _MOST_TOLD else ""
+
+
+def _may_come(word: str) -> bool:
+    """Say whether a folded Russian word says what somebody does: no noun that ends so, «академ»."""
+    kind = part_of_speech(word)
+    return kind == "INFN" or (kind != "NOUN" and _MAY_COME.search(word) is not None)
 
 
 def _on_condition(question: str, earlier: Exchange) -> tuple[Wording, ...]:

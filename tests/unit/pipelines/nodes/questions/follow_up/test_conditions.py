@@ -30,6 +30,21 @@ def test_what_may_come_to_pass_is_asked_of_the_thing_and_must_stand_nowhere(
 
 
 @pytest.mark.parametrize(
+    "said", ["а если уйду в академ?", "а если не заплатить вовремя?", "а если уйду в академку"]
+)
+def test_what_may_come_to_pass_has_one_verb_whatever_else_ends_so(said: str) -> None:
+    assert condition_of(said) == "а если"
+
+
+@pytest.mark.parametrize("said", ["а у обычных?", "а остальным?", "and the others?"])
+def test_the_others_need_stand_nowhere(said: str) -> None:
+    earlier = "Сколько платят отличникам?" if said.startswith("а") else "What do pensioners pay?"
+    wordings = word_after(said, after(earlier), opened=opens_follow_up(said))
+    assert wordings.others
+    assert not any(one.hangs_on for one in wordings.others)
+
+
+@pytest.mark.parametrize(
     ("earlier", "said", "meant"),
     [
         (
