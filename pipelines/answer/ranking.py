@@ -11,6 +11,7 @@ from pipelines.answer.scoring import Scoring
 from pipelines.answer.searching import NEAR
 from pipelines.answer.state import AnswerState, Hit, Reading
 from pipelines.models.answers import Passage
+from pipelines.nodes.agenda.asked import is_of_all_that_is_on
 from pipelines.nodes.answering.asked import asked_kind
 from pipelines.nodes.questions.anchors import Anchor, missing
 from pipelines.nodes.questions.follow_up.leaning import things_of
@@ -87,7 +88,8 @@ class Ranking:
             reading, state, [replace(p, similarity=0.0) for p in beside]
         )
         chosen = rank([*kept, *missing_neighbours(kept, around)], limit=retrieval.passages)
-        is_of_column = asks_of_column(reading.searched_for)
+        asked = reading.searched_for
+        is_of_column = asks_of_column(asked) or is_of_all_that_is_on(asked)
         sure = confidence(chosen, state.language_of(reading))
         in_tables = is_of_column or sure < _SURE
         return replace(

@@ -38,7 +38,8 @@ class Agendas:
         """Return what is on when a question asks it; else what was told of it anyway.
 
         A table that answers is left as it is, and gets what stands elsewhere beside it where all
-        that is on was asked for.
+        that is on was asked for. All that is on is told as a column of a table is, whole and
+        without a language model, which is not shown all of it.
         """
         today = found.today
         agenda = asked_of_agenda(reading.searched_for, today) if today else None
@@ -50,7 +51,7 @@ class Agendas:
         if lines and is_of_table:
             return told if agenda.topic else replace(told, lines=(*told.lines, *lines))
         if lines:
-            return Told(lines, confidence=_SURE)
+            return Told(lines, confidence=_SURE, is_of_column=not agenda.topic)
         if agenda.is_open or agenda.is_nearest or (is_of_table and not told.is_nearest):
             return told
         return await self._nothing(told, agenda, passages, today)
@@ -81,7 +82,8 @@ class Agendas:
         if not lines:
             return Told(missing=(when,))
         heading = Line(None, self.phrases.say("agenda-nothing", self.speech, when=when))
-        return Told((heading, *lines[:_NEXT]), confidence=_SURE)
+        told_next = (heading, *lines[:_NEXT])
+        return Told(told_next, confidence=_SURE, is_of_column=not agenda.topic)
 
     def _written(self, first: date, last: date) -> str:
         """Write a month by its name, and other days as they are."""

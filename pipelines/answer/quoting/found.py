@@ -57,7 +57,7 @@ class Told:
     confidence: float | None = None  # 0..1, that it answers; None: as the passages were found
     is_nearest: bool = False  # what comes closest, where nothing answers surely
     is_clear: bool = True  # cells of one row, or ones that stand for every word of the question
-    is_of_column: bool = False  # a column of a table says it as a whole: a sum, all that is there
+    is_of_column: bool = False  # a column of a table, or the calendar, says it as a whole
 
     def where_declined(self) -> "Told":
         """Return it as it is shown where a model read the same and found no answer there.

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
 
 import pytest
 import pytest_asyncio
@@ -366,3 +367,14 @@ async def test_over_the_budget_it_is_quoted_and_says_so(talk: Talk) -> None:
     assert len(talk.endpoint.requests) == 1
     taken = (await usage.get_model_usage(jane)).today
     assert (taken.calls, taken.prompt > 500, taken.completion > 5) == (1, True, True)
+
+
+async def test_all_that_is_on_is_told_without_the_model(talk: Talk) -> None:
+    """It is shown the passages nearest to the question, and not all that have a date."""
+    today = datetime.now(UTC).date()
+    day = today + timedelta(days=9 - today.weekday())
+    fair = f"The harvest fair is on {day.day} {day:%B} {day.year}, in the boat house.\n"
+    await talk.room.ingest(("fair.txt", fair.encode()))
+    answer = await talk.ask("What's on next week?")
+    assert answer.text.startswith("The harvest fair")
+    assert not talk.endpoint.requests
