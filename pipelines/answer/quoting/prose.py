@@ -49,7 +49,6 @@ _HALF_LACKS = 0.5  # of what is lacking
 _BARE_LACKS = 1.75  # of it, where nothing of the kind is there
 _OTHERS = 0.75  # of it, where a message is of somebody else
 _DENIED = -2.0  # log odds under which the reader takes a sentence for no answer
-_DOUBTED = 0.0  # where a name is asked for, and none is there
 _DENIED_SURELY = -5.0  # where a number is there, and what is counted not beside it
 _OWNER = re.compile(r"(\w{2,})['’]s?(?= \w)")
 _NAME = re.compile(r"(?<![.!?] )\b[^\W\d_a-zа-яё][a-zа-яё]+")
@@ -151,7 +150,7 @@ def _answers(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -> 
     is_others = (
         is_labelled
         or _is_of_others(found.question, best, read)
-        or _is_denied(found, kind, best, "\n".join([read, *named]), odds)
+        or _is_denied(found, kind, "\n".join([read, *named]), odds)
     )
     is_half = of_it >= _HALF and not crosses(found, passage)  # words of others are told apart less
     is_bare = (
@@ -160,7 +159,8 @@ def _answers(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -> 
         or _lacks_shape(kind, best, around, found.question)
         or _is_of_another_time(found.wording or found.question, best, named)
     )
-    if odds is not None and odds < _least_odds(kind):
+    denied = _DENIED_SURELY if kind.counted else _DENIED
+    if odds is not None and odds < denied:
         is_far = odds < _DENIED_SURELY and kind.name in _OF_PEOPLE_AND_DAYS and not grounds.held
         is_bare = is_bare or is_far or _needs_reading(found.question, best, grounds)
     return answerable(
@@ -182,20 +182,10 @@ def _is_labelled(found: Found, kind: AskedKind, best: Quote, named: Sequence[str
     return any(is_of_another(each, best.text, "\n".join(named)) for each in asked)
 
 
-def _is_denied(
-    found: Found, kind: AskedKind, best: Quote, evidence: str, odds: float | None
-) -> bool:
+def _is_denied(found: Found, kind: AskedKind, evidence: str, odds: float | None) -> bool:
     """Say whether the reader denies a sentence that holds what is asked for, and of others."""
-    is_asked = kind.is_told_by_shape or (kind.name == "who" and not crosses(found, best.passage))
-    is_denied = is_asked and odds is not None and odds < _DENIED
+    is_denied = kind.is_told_by_shape and odds is not None and odds < _DENIED
     return is_denied and _names_others(found.own.question, evidence)
-
-
-def _least_odds(kind: AskedKind) -> float:
-    """Return the log odds under which a sentence is denied that hardly holds what is asked for."""
-    if kind.counted:
-        return _DENIED_SURELY
-    return _DOUBTED if kind.name == "who" else _DENIED
 
 
 def _read_closely(found: Found, kind: AskedKind, best: Quote, around: Span) -> float | None:
