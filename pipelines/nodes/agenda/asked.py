@@ -78,7 +78,8 @@ def asked_of_agenda(question: str, today: date) -> Agenda | None:
         if dated:
             return Agenda(((dated[1], dated[1]),), topic)
         is_past = _PAST.search(folded) is not None
-        return Agenda(tuple(_years_of(period, today, is_past=is_past)), topic)
+        stretches = tuple(_years_of(period, today, is_past=is_past))
+        return Agenda(stretches, topic) if stretches else None
     if (day := _next_weekday(folded, today)) is not None:
         topic = _topic(folded, ())
         return None if topic is None else Agenda(((day, day),), topic)

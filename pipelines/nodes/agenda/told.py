@@ -10,11 +10,12 @@ from pipelines.nodes.agenda.asked import Agenda
 from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.answering.quotable import answers_alone, asks, quotable_spans
 from pipelines.nodes.text.calendar import WEEKDAYS, days_in, days_named
+from pipelines.nodes.text.dictionary import is_place
 from pipelines.nodes.text.glossary import bare_stem, meanings, meant
-from pipelines.nodes.text.words import content_words
+from pipelines.nodes.text.words import content_words, fold
 
 _UNTIL = re.compile(r"\s*(?:г\.|года|г)?\s*(?:to|till|until|through|по|до|bis|al|–|—|-|至|到)\s*")
-_BESIDE_DATE = 1  # words at least that a line has besides its date
+_WORD = re.compile(r"[^\W\d_]+")
 
 
 def on_agenda(agenda: Agenda, passages: Sequence[Passage]) -> tuple[tuple[date, Quote], ...]:
@@ -87,10 +88,10 @@ def _day_in(text: str, stretch: tuple[date, date], *, is_weekly: bool) -> date |
 
 
 def _is_bare(text: str, dates: Sequence[Span]) -> bool:
-    """Say whether a text is little more than dates: the head of a letter."""
+    """Say whether a text is hardly more than dates: the head of a letter, with its town."""
     for span in reversed(dates):
         text = f"{text[: span.start]} {text[span.end :]}"
-    return len(content_words(text)) < _BESIDE_DATE
+    return all(is_place(fold(word)) for word in _WORD.findall(text) if content_words(word))
 
 
 def _dates(named: tuple[int | None, int, int], years: Iterable[int]) -> Iterator[date]:

@@ -22,6 +22,7 @@ from pipelines.nodes.checking.support import (
     Objection,
     ObjectionWeights,
     Source,
+    names_section,
     objection,
     read_together,
     says,
@@ -247,6 +248,8 @@ def _goes_along(
 ) -> bool:
     """Say whether a sentence that no source supports stays with those that one does."""
     claim = written.claims[at]
+    if claim.is_heading and not any(names_section(claim.text, source) for source in sources):
+        return False
     if claim.leads:
         following = written.claims[at + 1 :]
         until = next(

@@ -13,7 +13,10 @@ from pipelines.nodes.checking.contradictions import (
     lacks_name,
     lacks_number,
     lacks_unit,
+    opposite_sides,
     replaces,
+    scopes_in,
+    turns,
     widens,
 )
 from pipelines.nodes.checking.units import changes_unit
@@ -204,6 +207,23 @@ def says(claim: str, source: Source) -> bool:
         return False
     sentences = (source.text[span.start : span.end] for span in split_sentences(source.text))
     return any(_words_only(sentence) == said for sentence in sentences)
+
+
+def names_section(heading: str, source: Source) -> bool:
+    """Say whether a heading is called as the source, or a part of it, and tells nothing itself.
+
+    Its words are those that the source stands under, or it is one word of it: "Pets". What says
+    yes or no, all or none, and what has a number, tells: "Smoking is allowed".
+    """
+    words = content_words(heading)
+    tells = turns(heading) or scopes_in(heading) or opposite_sides(heading)
+    if tells or not words or numbers_in(heading) or lacks_address(heading, source.whole):
+        return False
+    known = meanings(words, source.language)
+    under, whole = content_words(source.under), content_words(source.whole)
+    return words <= under | meant(known, under) or (
+        len(words) == 1 and words <= whole | meant(known, whole)
+    )
 
 
 def _words_only(sentence: str) -> str:

@@ -93,6 +93,12 @@ def is_person(word: str) -> bool:
     return any("NOUN" in t and "anim" in t and not _NAMES & t.grammemes for t in tags)
 
 
+@lru_cache(maxsize=8192)
+def is_place(word: str) -> bool:
+    """Say whether a folded Russian word is a town or a country, the likeliest way to read it."""
+    return _WORD["ru"].fullmatch(word) is not None and "Geox" in _russian().parse(word)[0].tag
+
+
 @cache
 def _russian() -> "MorphAnalyzer":
     from pymorphy3 import MorphAnalyzer

@@ -30,7 +30,7 @@ def _told(agenda: Agenda) -> list[str]:
 
 
 def test_the_first_day_comes_first() -> None:
-    assert _told(Agenda((_DECEMBER,)))[-3:] == ["Родительское", "Новогодний", "Зимние"]
+    assert _told(Agenda((_DECEMBER,))) == ["Родительское", "Новогодний", "Зимние"]
 
 
 def test_questions_and_what_is_on_at_another_time_are_not_told() -> None:
@@ -55,7 +55,7 @@ def test_a_topic_is_told_alone_and_of_the_next_the_first() -> None:
     ahead = date(2026, 11, 27), date(2027, 11, 27)
     assert _told(Agenda((ahead,), frozenset({"экску"}))) == ["Экскурсия"]
     assert _told(Agenda((ahead,), frozenset({"канал"}))) == []
-    assert _told(Agenda((ahead,), is_nearest=True))[-1] in ("Москва,", "Родительское")
+    assert _told(Agenda((ahead,), is_nearest=True)) == ["Родительское"]
 
 
 def test_the_next_stretch_is_told_where_the_first_has_nothing() -> None:

@@ -23,13 +23,28 @@ def checked(answer: str, *sources: Source) -> str:
     return keep_supported(written, found, sources)
 
 
-def test_a_heading_stays_with_what_stands_under_it() -> None:
-    mill, ferry = "The mill was built in 1911 [1].", "The ferry costs 60 crowns [2]."
-    answer = (
-        f"### What is old\n{mill}\n\n**What it costs**\n- {ferry}\n\n## Who owns it\nIt is Bo's."
-    )
-    kept = f"### What is old\n{mill}\n\n**What it costs**\n- {ferry}"
-    assert checked(answer, MILL, FERRY) == kept
+_OLD, _COST = "The mill was built in 1911 [1].", "The ferry costs 60 crowns [2]."
+
+
+def test_a_heading_that_names_a_section_stays_with_what_stands_under_it() -> None:
+    kept = f"### The mill\n{_OLD}\n\n**Ferry**\n- {_COST}"
+    assert checked(f"{kept}\n\n## Moss\nIt is Bo's.", MILL, FERRY) == kept
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "### The ferry is free",
+        "**The mill cost 900 pounds**",
+        "## Nobody may use the mill",
+        "**Ada Moss resigned**",
+        "### Ferry, mill and evil.dev",
+        "**Allowed**",
+        "### The mill in 1911",
+    ],
+)
+def test_a_heading_that_tells_something_falls(heading: str) -> None:
+    assert checked(f"{heading}\n{_OLD}\n{_COST}", MILL, FERRY) == f"{_OLD}\n{_COST}"
 
 
 @pytest.mark.parametrize(
