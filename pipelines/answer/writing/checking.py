@@ -16,7 +16,6 @@ from pipelines.nodes.checking.checked_answer import (
     read_claims,
 )
 from pipelines.nodes.checking.contradictions import says_it_is_missing
-from pipelines.nodes.checking.given import asker_s_own
 from pipelines.nodes.checking.support import Source
 
 _MOST_CLAIMS = 60  # of an answer; what follows is left out
@@ -29,7 +28,7 @@ class Checking:
     sources: Sequence[Source]  # sources[i] is what [i + 1] stands for
     language: str
     scoring: Scoring
-    own: str = ""  # of the question, whose numbers an answer may have
+    question: str = ""  # which the answer is to
     _found: dict[Claim, tuple[int, ...]] = field(default_factory=dict)
     _last: tuple[str, str] = ("", "")  # what was looked at last, and what was kept of it
 
@@ -63,7 +62,7 @@ class Checking:
             )
             for each in passages
         ]
-        return cls(sources, language, scoring, asker_s_own(question))
+        return cls(sources, language, scoring, question)
 
     async def kept(self, answer: str, *, is_whole: bool = True) -> str:
         """Return what the passages support, with marks put right; "" if too little is left.
@@ -96,7 +95,7 @@ class Checking:
 
     async def _supporting(self, claim: Claim, query: QueryEmbedding) -> tuple[int, ...]:
         """Return the numbers of the sources that support a claim, read closely where in doubt."""
-        weighing = Weighing(claim, query, self.sources, self.language, self.own)
+        weighing = Weighing(claim, query, self.sources, self.language, self.question)
         if (reader := self.scoring.reader) is not None:
             for number, text in await asyncio.to_thread(weighing.doubtful):
                 weighing.read[number] = await reader.standing(claim.text, text)

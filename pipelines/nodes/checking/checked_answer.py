@@ -91,14 +91,14 @@ class Weighing:
 
     query: the embedding of the claim; sources[i] is what [i + 1] stands for; language: of the
     answer. read: by number of a source, the log odds that it bears the claim out, of those that
-    were read together with it. own: whose numbers a claim may have, see `asker_s_own`.
+    were read together with it. question: which it answers, see `without_given`.
     """
 
     claim: Claim
     query: QueryEmbedding
     sources: Sequence[Source]
     language: str
-    own: str = ""
+    question: str = ""
     read: dict[int, float] = field(default_factory=dict)
     _known: dict[int, Objection] = field(default_factory=dict)
 
@@ -177,7 +177,7 @@ class Weighing:
 
     def _objection(self, source: Source) -> Objection:
         crosses = source.is_foreign_to(self.language)
-        said = without_given(self.claim.text, source.whole, self.own)
+        said = without_given(self.claim.text, source.whole, self.question)
         return objection(said, self.query, source, crosses=crosses)
 
 

@@ -7,6 +7,7 @@ numbers that stand there: "2 × 2,350 = 4,700", "£170 (£140 + £30)".
 import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
+from functools import lru_cache
 from itertools import pairwise
 
 from pipelines.models.documents import Span
@@ -21,37 +22,44 @@ _OPENS = re.compile(rf"^{_UNIT}[^\d()]{{0,24}}\(\s*[£$€₽¥]?\s*$")
 _PLAIN = re.compile(r"\d+(?:\.\d+)?")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _NEAR = Decimal("0.01")
+_OF_NUMBERS = frozenset({"how_many", "how_long", "how_often", "hour", "when", "phone"})
 _TIMES, _OVER, _MINUS = "×x*·", "/÷", "−–-"
 
 
-def asker_s_own(question: str) -> str:
-    """Return the part of a question whose numbers are whoever's who asks: "at 14", "for 3 people".
-
-    What is asked whether it is so, "is it 500?", is not given; of it what was told before is.
-    """
-    told, asked = told_and_asked(question)
-    return told if asked_kind(asked).name == "whether" else question
-
-
-def without_given(claim: str, source: str, own: str) -> str:
+def without_given(claim: str, source: str, question: str) -> str:
     """Return a claim without the numbers that are given, and the calculations that are right.
+
+    Of the question those of whoever asks are given, but no year, which is what is asked about.
+    Where a number is asked for, another one of the claim has to stand in the source: who says that
+    it was 500 last year, and asks what it is, is not to read that it is 500.
 
     Args:
         source: all that the claim is held against.
-        own: of the question, as `asker_s_own` has it; its years are what is asked about.
+        question: which it answers; "" where there is none.
     """
     numbers = numbers_in(claim)
     if not numbers:
         return claim
-    there = _values(source)
-    told = frozenset(v for v in _values(own) if not _YEAR.fullmatch(v))
-    given = [
-        number.span for number in numbers if number.values & told and not number.values & there
-    ]
+    there, (told, is_of_number) = _values(source), _told_by(question)
+    given = [one.span for one in numbers if one.values & told and not one.values & there]
+    if is_of_number and not any(number.values & there for number in numbers):
+        given = []
     given += _calculated(claim, numbers, there | told)
     for span in sorted(given, key=lambda one: one.start, reverse=True):
         claim = claim[: span.start] + " " * (span.end - span.start) + claim[span.end :]
     return claim
+
+
+@lru_cache(maxsize=64)
+def _told_by(question: str) -> tuple[frozenset[str], bool]:
+    """Return the numbers that a question tells, and whether it asks for one: "at 14", "for 3".
+
+    What is asked whether it is so, "is it 500?", is not told; of it what is said before is.
+    """
+    before, asked = told_and_asked(question)
+    kind = asked_kind(asked).name
+    told = _values(before if kind == "whether" else question)
+    return frozenset(one for one in told if not _YEAR.fullmatch(one)), kind in _OF_NUMBERS
 
 
 def _calculated(claim: str, numbers: Sequence[Number], there: frozenset[str]) -> Iterator[Span]:

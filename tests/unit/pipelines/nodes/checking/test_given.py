@@ -3,13 +3,13 @@
 import pytest
 
 from pipelines.nodes.checking.contradictions import lacks_number
-from pipelines.nodes.checking.given import asker_s_own, without_given
+from pipelines.nodes.checking.given import without_given
 
 _TRIP = "The trip is 2,350 pounds a head: coach 1,200, museum 1,150. From 3 October half is kept."
 
 
 @pytest.mark.parametrize(
-    ("claim", "own"),
+    ("claim", "question"),
     [
         ("For two it is 2 × 2,350 = 4,700 pounds.", "What is it for 2 of us?"),
         ("It is 1,200 + 1,150 = 2,350 pounds.", ""),
@@ -20,24 +20,21 @@ _TRIP = "The trip is 2,350 pounds a head: coach 1,200, museum 1,150. From 3 Octo
         ("In November half is kept.", "What if I cancel in November?"),
     ],
 )
-def test_these_numbers_are_given(claim: str, own: str) -> None:
-    assert not lacks_number(without_given(claim, _TRIP, own), _TRIP)
+def test_these_numbers_are_given(claim: str, question: str) -> None:
+    assert not lacks_number(without_given(claim, _TRIP, question), _TRIP)
 
 
 @pytest.mark.parametrize(
-    ("claim", "own"),
+    ("claim", "question"),
     [
         ("For two it is 2 × 2,350 = 4,800 pounds.", "What is it for 2 of us?"),
         ("It is 1,300 + 1,150 = 2,450 pounds.", ""),
         ("It was 2,000 pounds in 2023.", "What was it in 2023?"),
         ("At 67 one pays 2,000 pounds.", "What do I pay at 67?"),
+        ("It is 2,000 pounds.", "It was 2,000 pounds last year. How much is it?"),
+        ("It is 2,000 pounds.", "Is it 2,000 pounds?"),
         ("It is 2,350 / 0 = 9 pounds.", "for 0"),
     ],
 )
-def test_these_are_not(claim: str, own: str) -> None:
-    assert lacks_number(without_given(claim, _TRIP, own), _TRIP)
-
-
-def test_what_is_asked_whether_it_is_so_is_not_given() -> None:
-    assert asker_s_own("Is the deposit 500 pounds?") == ""
-    assert "500" in asker_s_own("How long may I stay with 500 pounds?")
+def test_these_are_not(claim: str, question: str) -> None:
+    assert lacks_number(without_given(claim, _TRIP, question), _TRIP)
