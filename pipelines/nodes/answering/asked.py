@@ -15,6 +15,16 @@ from importlib import resources
 from itertools import pairwise
 from typing import Literal
 
+from pipelines.nodes.answering.shapes import (
+    DATE,
+    DAY,
+    EMAIL,
+    HOUR,
+    PHONE,
+    SHORT_NUMBER,
+    TO_CALL,
+    YEAR,
+)
 from pipelines.nodes.text.glossary import mean_the_same
 from pipelines.nodes.text.messages import header_of, tells_of_oneself
 from pipelines.nodes.text.words import content_words, without_marks
@@ -43,32 +53,8 @@ _HAN = re.compile(r"[\u3400-\u9fff]")
 NUMBERING = re.compile(  # of a paragraph: "5.2. Guarantee", and no "1.5 litres"
     r"\s*(?:\d{1,3}(?:\.\d{1,3})*[.)]|\d{1,3}(?:\.\d{1,3})+)\s+(?=[^\W\da-zа-яё])"
 )
-_YEAR = re.compile(r"1\d{3}|20\d{2}")
-_DAY = re.compile(
-    r"\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d{4}[./]\d{1,2}[./]\d{1,2}|[0-3]\d[./][01]\d|\d{1,2}:\d{2}"
-    r"|[01]?\d[./](?:19|20)\d{2}"
-)
-_DATE = re.compile(
-    r"\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d{4}[./]\d{1,2}[./]\d{1,2}|\d{1,2}:\d{2}"
-    r"|[01]?\d[./](?:19|20)\d{2}"
-)
-_HOUR = re.compile(
-    r"(?<![\d.,:£$€¥₽])(?:[01]?\d|2[0-4]|[一二三四五六七八九十]{1,3}(?=点))(?:[:.][0-5]\d(?![\d:]|[.,]\d|\s*(?:[%£$€¥₽]|кг|руб|eur|usd|kg))"
-    r"|(?:\s?[ap]\.?m\b|\s?o[’']clock|\s(?:час(?:а|ов)?|ч\.?)\s(?:утра|дня|вечера|ночи)|点|\suhr\b))",
-    re.IGNORECASE,
-)
-_PHONE = re.compile(  # it begins as one does, or is written in groups; a date is neither
-    r"(?<![A-Za-zА-Яа-яЁё\d_.,-])(?!\d{4}-\d\d-\d\d(?!\d)|\d\d-\d\d-\d{4}(?!\d))"
-    r"(?:(?:\+|\(|0|8[\s(-])[\d\s()–-]{7,18}\d|[178]\d{10}(?!\d)"
-    r"|\d{1,4}(?:[\s)]{1,2}\d{1,4})?(?:[-–]\d{2,4}){2,3}|\d{3}[-–]\d{4})(?![\w.,:]*\d)"
-)
-_SHORT_NUMBER = re.compile(r"\d{2,5}")
-_TO_CALL = re.compile(  # a number of a town, without marks
-    r"(?i)(?:\bзвон\w+|\b(?:ring|call|dial|phone|tel)\b|\bтел(?:ефон\w*)?\b|电话)\W{1,3}\d{5,7}(?!\d)"
-)
 _RUSSIAN_VERB = re.compile(r"(?<!л)(?:[иеуюая]т|ть|ся|л[аои]?|[иеа]м)$")  # not "лет"
 _DAYS_IF_CAPITAL = frozenset({"May", "Sat", "Sun"})  # small, they are other words
-_EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _QUOTED = re.compile(r"[«\"“„]([^«»\"“”„]{2,60})[»\"”“]")
 _ASKING = re.compile(r"[\u3400-\u9fff]+|[\w'’-]+")
 _ACCENTED = re.compile("[áéíóú]")
@@ -290,7 +276,7 @@ def holds(kind: AskedKind, sentence: str, question: str) -> float:
         case "phone":
             return _holds_phone(sentence, tokens)
         case "email":
-            return float(_EMAIL.search(sentence) is not None)
+            return float(EMAIL.search(sentence) is not None)
         case "hour":
             return _holds_hour(sentence, tokens, said)
         case "when":
@@ -355,7 +341,7 @@ def _holds_date(tokens: Sequence[_Token], said: frozenset[str]) -> float:
     for at, token in enumerate(tokens):
         if token.lower in said:
             continue
-        if token.is_number and (_YEAR.fullmatch(token.text[:4]) or _DAY.fullmatch(token.text)):
+        if token.is_number and (YEAR.fullmatch(token.text[:4]) or DAY.fullmatch(token.text)):
             return 1.0
         is_day = token.is_number and any(_DAYS.has(t.lower) for t in tokens[at + 1 : at + 2])
         is_may = at > 0 and token.text in _DAYS_IF_CAPITAL
@@ -366,7 +352,7 @@ def _holds_date(tokens: Sequence[_Token], said: frozenset[str]) -> float:
 
 def _holds_hour(sentence: str, tokens: Sequence[_Token], said: frozenset[str]) -> float:
     """1 for an hour that the question does not name; least for a day or a date."""
-    hours = (_TOKEN.match(match[0]) for match in _HOUR.finditer(sentence))
+    hours = (_TOKEN.match(match[0]) for match in HOUR.finditer(sentence))
     if any(hour and hour[0] not in said for hour in hours):
         return 1.0
     if any(_ANSWERS["hour"].has(token.lower) and token.lower not in said for token in tokens):
@@ -376,11 +362,11 @@ def _holds_hour(sentence: str, tokens: Sequence[_Token], said: frozenset[str]) -
 
 def _holds_phone(sentence: str, tokens: Sequence[_Token]) -> float:
     """1 for a telephone number, less for a short one behind "extension"."""
-    if _PHONE.search(sentence) or _TO_CALL.search(sentence):
+    if PHONE.search(sentence) or TO_CALL.search(sentence):
         return 1.0
     words = _ANSWERS["phone"]
     bare = [token for token in tokens if token.text not in _OPENING]
-    short = (words.has(a.lower) and _SHORT_NUMBER.fullmatch(b.text) for a, b in pairwise(bare))
+    short = (words.has(a.lower) and SHORT_NUMBER.fullmatch(b.text) for a, b in pairwise(bare))
     return 0.8 if any(short) else 0.0
 
 
@@ -392,7 +378,7 @@ def _numbers(tokens: Sequence[_Token], said: frozenset[str]) -> list[int]:
             continue
         following = tokens[at + 1].lower if at + 1 < len(tokens) else ""
         if token.is_number:
-            if not _DATE.fullmatch(token.text) and not _CALENDAR.has(following):
+            if not DATE.fullmatch(token.text) and not _CALENDAR.has(following):
                 found.append(at)
         elif any(map(_NUMBER_WORDS.has, token.lower.split("-"))):
             found.append(at)
@@ -426,7 +412,7 @@ def _holds_number(tokens: Sequence[_Token], said: frozenset[str], kind: AskedKin
 
 
 def _is_year(token: _Token) -> bool:
-    return _YEAR.fullmatch(token.text) is not None
+    return YEAR.fullmatch(token.text) is not None
 
 
 def _is_unit(word: str) -> bool:
