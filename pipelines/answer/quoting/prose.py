@@ -63,6 +63,7 @@ _CALLED = frozenset({"phone", "email"})
 _OF_PEOPLE_AND_DAYS = frozenset({"who", "when"})
 _NAMED_BY_LABEL = _CALLED | {"who"}
 _ABOVE = frozenset({"when", "hour"})  # which may stand above a sentence
+_OF_A_DATE = 3  # words that a line has which is only a day
 _FEW = 3  # words, of which a question is that only names something
 
 
@@ -98,7 +99,9 @@ def read_prose(found: Found) -> Prose:
     )
     sure = _answers(found, extracted.answers[0], grounds, has_code=has_code)
     extracted = _beyond(found, extracted)
-    needs_reading = _needs_reading(found.question, extracted.answers[0], grounds)
+    best = extracted.answers[0]
+    needs_reading = _needs_reading(found.question, best, grounds)
+    needs_reading = needs_reading or _is_of_the_one_above(found.question, best, grounds)
     said_otherwise = disagreement(found.question, extracted.ranked, found.heads)
     whole = _with_whose(found, extracted)
     return Prose(whole, sure, said_otherwise, needs_reading=needs_reading)
@@ -299,6 +302,13 @@ def _needs_reading(question: str, best: Quote, grounds: Grounds) -> bool:
     around = best.passage.text[grounds.around.start : grounds.around.end]
     above = f"{place.heading or ''}\n{around}"
     return kind.name not in _ABOVE or holds(kind, above, question) < _HELD
+
+
+def _is_of_the_one_above(question: str, best: Quote, grounds: Grounds) -> bool:
+    """Say whether a day stands above a sentence, and there in one that tells something else."""
+    above = best.passage.text[grounds.around.start : best.span.start]
+    is_asked = asked_kind(question).name in _OF_PEOPLE_AND_DAYS
+    return is_asked and not grounds.held and len(content_words(above)) > _OF_A_DATE
 
 
 def _is_named(kind: AskedKind, sentence: str, question: str, grounds: Grounds) -> bool:

@@ -26,7 +26,7 @@ from pipelines.models.interactions import Offer
 from pipelines.models.learning.evaluations import AlertNotifier
 from pipelines.models.requests import AnswerRequest, BatchReport, IngestRequest, ItemProgress
 from pipelines.models.watches import WatchNotifier
-from pipelines.ports import Embedder, Fetcher, LanguageModel, Reranker
+from pipelines.ports import CloseReader, Embedder, Fetcher, LanguageModel, Reranker
 from pipelines.runs import PIPELINES, Runs
 from pipelines.services import Models, Storage, run_pipelines
 from pipelines.settings import (
@@ -229,6 +229,7 @@ async def open_room(
     *,
     fetchers: Mapping[str, Fetcher] | None = None,
     language_model: LanguageModel | None = None,
+    reader: CloseReader | None = None,
     answer: AnswerSettings | None = None,
     ingest: IngestSettings | None = None,
     executor_id: str = "test",
@@ -259,7 +260,7 @@ async def open_room(
             run_pipelines(
                 settings,
                 Storage(store, url),
-                Models(watched, reranker, language_model),
+                Models(watched, reranker, language_model, reader),
                 runner,
                 phrases=FluentPhrasebook(),
                 notifier=mailbox,
