@@ -320,7 +320,7 @@ class MemoryRuns:
                 self.store.asked[request.user_id, run_id] = request.question
             with work_context(WorkContext(f"{run_id}/reply", run_id=run_id)):
                 shown_at = await self._notifier.answered(request.origin, answer)
-            if self.store is not None and shown_at and answer.can_be_rated:
+            if self.store is not None and shown_at and answer.interaction_id:
                 interactions = self.store.interactions
                 await interactions.record_shown_answer(answer.interaction_id, shown_at)
         return self.trouble

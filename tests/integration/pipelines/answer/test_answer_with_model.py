@@ -242,6 +242,26 @@ async def test_a_model_answers_from_what_was_found_unsurely(talk: Talk) -> None:
     assert GLASS in answer.text
 
 
+async def test_what_whoever_asks_tells_is_put_to_the_model_and_demanded_of_no_passage(
+    talk: Talk,
+) -> None:
+    asked = "I turned 70 on 3 November. How much does the lens of the lighthouse weigh?"
+    answer = await talk.ask(asked, says(GLASS))
+    assert answer.text == GLASS
+    assert asked in talk.prompt()
+
+
+async def test_what_leans_on_the_answer_before_is_put_as_it_was_written_and_as_it_was_meant(
+    talk: Talk,
+) -> None:
+    user = new_id("chat")
+    await talk.ask("Who built the lighthouse?", says("Hedda Lindqvist built it [1]."), user_id=user)
+    await talk.ask("and when was it built?", says("It was built in 1871 [1]."), user_id=user)
+    said = talk.prompt()
+    assert "and when was it built?" in said
+    assert "(searched for: " in said
+
+
 async def test_what_is_not_borne_out_is_written_anew_once(talk: Talk) -> None:
     answer = await talk.ask(LENS, says(f"{GLASS} {INVENTED}"), says(GLASS))
     assert answer.text == GLASS

@@ -228,3 +228,11 @@ async def test_the_reply_does_not_wait_for_what_is_measured(
     await count()
     before, when_told, after = counts
     assert (when_told, after) == (before, before + 1)
+
+
+async def test_a_refusal_is_known_by_its_message(room: ReadingRoom) -> None:
+    await ask(room, "Who plays the harmonium on the moon?")
+    shown = await room.store.interactions.find_shown_answer(ANNA, 1)
+    assert shown is not None
+    why = await room.store.rules.explain_answer(shown.id, asker=ANNA, chat=shown.chat)
+    assert why.is_refusal

@@ -192,3 +192,12 @@ def test_photos_of_one_day_have_names_of_their_own() -> None:
     first, second = (read_message(message(number, photo=PICTURE)) for number in (1, 2))
     assert file_label(first, "ru", PHRASES) == "Фото от 22 нояб. 2026 (№ 1).jpg"
     assert file_label(second, "ru", PHRASES) == "Фото от 22 нояб. 2026 (№ 2).jpg"
+
+
+def test_a_note_knows_its_message_and_a_forwarded_post_none() -> None:
+    (own,) = composed(message(41, text="The door code is 4711.")).sources.files
+    (same,) = composed(message(41, text="The door code is 4712.")).sources.files
+    (forwarded,) = composed(message(42, text="The fair is on.", forward_origin=POST)).sources.files
+    assert own.message == same.message
+    assert own.message.endswith("/41")
+    assert forwarded.message == ""

@@ -1,13 +1,17 @@
 """A reaction to an answer is a vote; what people make of each other's messages is not looked at."""
 
+import uuid
 from collections.abc import AsyncIterator
+from dataclasses import replace
 
 import psycopg
 import pytest
 
-from pipelines.models.interactions import Tally
+from pipelines.models.answers import Answer
+from pipelines.models.interactions import Interaction, Tally, interaction_id_of
+from pipelines.models.requests import AnswerRequest
 from tests.support.bot.bot_harness import House, Person, Shown
-from tests.support.bot.recorded_answers import named, recorded_answers
+from tests.support.bot.recorded_answers import named, rated, recorded_answers
 from tests.support.bot.team_harness import Team, team_in
 
 
@@ -96,3 +100,25 @@ async def written_down(team: Team, database_url: str) -> int:
 async def make_admin(team: Team) -> None:
     bot_id = team.house.application.bot.id
     await team.change("members", user_id=bot_id, status="administrator")
+
+
+async def test_a_reaction_to_a_refusal_is_no_vote(bob: Person, house: House) -> None:
+    known = interaction_id_of(uuid.uuid4().hex)
+
+    async def refuse(request: AnswerRequest) -> Answer:
+        refusal = Interaction(known, request.question, "Nothing.", request.user_id, request.asker)
+        await house.store.interactions.log_interaction(refusal)
+        return replace(
+            rated(known), text="Nothing.", abstained=True, citations=(), can_be_rated=False
+        )
+
+    house.runs.answering = refuse  # the fixture puts the former one back
+    await bob.say("Who keeps the moon?")
+    shown = await bob.reads("Nothing.")
+    await bob.react(shown, "👎")
+    await after_all(bob)
+    seen = await house.store.interactions.get_interaction(
+        known, asker=bob.user_id, chat=str(bob.chat_id)
+    )
+    assert seen is not None
+    assert seen.feedback is None

@@ -299,3 +299,11 @@ async def test_a_bare_link_in_chat_mode_is_offered(anna: Person, house: House) -
     await anna.reads("Готово")
     (batch,) = house.batches_of(anna)
     assert batch.message.links == ("https://example.org/page",)
+
+
+async def test_what_two_captions_ask_is_asked_as_one(base: Person, house: House) -> None:
+    await base.send_file("lease.txt", b"x", caption="how long does it last?")
+    await base.send_file("rules.txt", b"y", caption="may I keep a dog?")
+    await base.reads("how long does it last?", "may I keep a dog?", "is the question")
+    (batch,) = house.batches_of(base)
+    assert [file.place for file in batch.message.files] == ["telegram"] * 2

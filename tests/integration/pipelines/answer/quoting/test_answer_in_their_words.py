@@ -22,6 +22,7 @@ GARDEN = """# Сад «Рябина», протокол
 Водоснабжение отключается 10 октября, включается 25 апреля.
 Прокат велосипедов: 150 рублей в час, залог 1000 рублей.
 Общее собрание назначено на 7 июня в 11:00 у пруда.
+Председатель ревизионной комиссии — Рита Дольская.
 """
 
 
@@ -59,6 +60,7 @@ async def test_it_is_answered_all_the_same(room: ReadingRoom, question: str, tol
         "where do i turn the gas off",
         "where do the wobblestones live",
         "во сколько закрывается бассейн",
+        "кто президент клуба",
     ],
 )
 async def test_what_is_not_there_is_not_answered_by_its_neighbour(

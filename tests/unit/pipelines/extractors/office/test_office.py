@@ -206,3 +206,14 @@ def test_rich_text_in_its_own_encoding() -> None:
 def test_what_is_cut_short_is_broken(extractor: str) -> None:
     for content in (make_docx()[:900], b"PK\x03\x04", make_zip({"a.xml": "<a>"}), b""):
         assert code(extractor, content) == "source-broken"
+
+
+def test_word_takes_no_line_for_a_heading_because_its_script_has_no_small_letters() -> None:
+    document = docx.Document()
+    document.add_heading("五、其他", 1)
+    document.add_paragraph("电动车不可以在房间里充电")
+    document.add_paragraph("无线网络名称是 Lotus")
+    content = io.BytesIO()
+    document.save(content)
+    extracted = read("docx", content.getvalue())
+    assert [block.text for block in extracted.blocks if block.heading] == ["五、其他"]

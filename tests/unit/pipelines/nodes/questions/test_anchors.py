@@ -283,3 +283,16 @@ def test_in_ones_own_language_a_small_word_is_no_name() -> None:
 def test_first_thing_is_no_first_of_things() -> None:
     assert anchors_of("what do i do first thing in the morning") == ()
     assert [one.text for one in anchors_of("what is in the first chapter")] == ["first"]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "My ring cost £3,000. Is it covered?",
+        "премия 45 000 рублей положена?",
+        "Do they pay for a bike of 120 pounds?",
+        "4月5日谁值夜班？",
+    ],
+)
+def test_a_sum_told_in_passing_or_a_clause_without_spaces_hangs_on_nothing(question: str) -> None:
+    assert anchors_of(question) == ()
