@@ -11,7 +11,7 @@ from itertools import takewhile
 from pipelines.nodes.answering.asked import without_asking
 from pipelines.nodes.questions.follow_up.tokens import is_back
 from pipelines.nodes.text.dictionary import is_person, part_of_speech
-from pipelines.nodes.text.glossary import mean_the_same
+from pipelines.nodes.text.glossary import bare_stem, mean_the_same
 from pipelines.nodes.text.words import content_words, fold
 
 _LABEL = re.compile(r"[-–—*•\s]*(?P<label>[^\W\d][^:\n\d]{2,60}?)\s*(?::|\s[–—-])\s+\S")
@@ -84,6 +84,6 @@ def _words(text: str) -> list[str]:
 
 
 def _is_among(word: str, others: Iterable[str]) -> bool:
-    stems = content_words(word)
-    there = content_words(" ".join(others))
-    return bool(stems & there) or mean_the_same(stems, there)
+    stems, there = content_words(word), content_words(" ".join(others))
+    is_there = bool(set(map(bare_stem, stems)) & set(map(bare_stem, there)))  # «врача» of «врач»
+    return is_there or mean_the_same(stems, there)
