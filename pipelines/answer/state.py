@@ -9,7 +9,7 @@ it asked of tools, with titles and names of columns.
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from pipelines.errors import Failure
 from pipelines.models.answers import (
@@ -27,6 +27,8 @@ from pipelines.nodes.questions.intents.intent import Intent
 from pipelines.nodes.secrets.find import kinds_removed
 
 QUESTION = Intent("question")
+
+NotHad: TypeAlias = Literal["", "silent", "spent"]  # the model is, or what one may take of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +186,7 @@ class AnswerState:
     used: tuple[ToolUse, ...] = ()
     thought: Literal["", "an_answer", "nothing"] = ""  # what came of the model's turns
     is_declined: bool = False  # the model found no answer
+    not_had: NotHad = ""  # why the model could not be had
     written: str = ""  # by the model, which is to write it anew without what is `doubted`
     doubted: tuple[str, ...] = ()  # sentences of it that no passage bears out
     is_partial: bool = False  # something that it wrote is left out

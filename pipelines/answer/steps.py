@@ -30,7 +30,7 @@ from pipelines.answer.searching import Searching
 from pipelines.answer.state import AnswerState, Clock, Reading
 from pipelines.answer.understanding import choose, spare, understand
 from pipelines.answer.writing.growing import show
-from pipelines.answer.writing.metering import MODEL_REFUSED, Metering
+from pipelines.answer.writing.metering import MODEL_REFUSED, Metering, not_had
 from pipelines.engine.graph import Failed
 from pipelines.errors import QuestionRefused
 from pipelines.models.answers import Exchange
@@ -59,7 +59,6 @@ from pipelines.store.recent_passages import RecentPassages
 from pipelines.store.recent_vectors import RecentVectors
 from pipelines.store.store import Store
 
-_BUDGET_SPENT = "answer-budget-spent"  # the code of BudgetSpent
 _SURE = 0.52  # confidence from which on passages are not doubted, as in quoted answers
 _NOTED = 3  # passages, of which a question is known to have been asked
 _EXAMPLES = 2  # topics that one may ask about, each of another document
@@ -317,9 +316,9 @@ class AnswerSteps:
         if failed.failure.code == MODEL_REFUSED:
             quoted = replace(quoted, trouble=MODEL_REFUSED)
         if quoted.abstained:
-            return quoted
-        is_spent = failed.failure.code == _BUDGET_SPENT
-        key = _BUDGET_SPENT if is_spent else "answer-quoted-instead"
+            return replace(quoted, not_had=not_had(failed.failure))
+        is_spent = not_had(failed.failure) == "spent"
+        key = "answer-budget-spent" if is_spent else "answer-quoted-instead"
         notice = self.phrases.say(key, self._speech(quoted))
         return replace(quoted, text=f"{notice}\n\n{quoted.text}")
 
@@ -333,6 +332,9 @@ class AnswerSteps:
             is_empty = not page.total
             key = "smalltalk-base-empty" if is_empty else "answer-not-found"
             text = self.phrases.say(key, self._speech(state))
+        if state.not_had and not is_empty:
+            notice = self.phrases.say(f"answer-without-model-{state.not_had}", self._speech(state))
+            text = f"{notice}\n\n{text}"
         return replace(
             state,
             text=text,

@@ -116,6 +116,8 @@ chunk-size-invalid = Text cannot be divided by { $chunk_size } with an overlap o
 
 answer-quoted-instead = The language model is not answering, so here are the passages themselves:
 answer-budget-spent = Today's limit for the language model is used up, so here are the passages themselves:
+answer-without-model-silent = The language model is not answering, so I searched without it.
+answer-without-model-spent = Today's limit for the language model is used up, so I searched without it.
 model-unavailable = The language model is not answering right now. Please ask again in a couple of minutes.
 model-broken = The language model is set up wrongly, so I cannot answer. Please tell the owner of this bot.
 record-outdated = I was updated in the middle of this and cannot go on from there. Please try it again.

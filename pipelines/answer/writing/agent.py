@@ -19,7 +19,7 @@ from pipelines.answer.tools.toolbox import Toolbox, computed_beside, numbered
 from pipelines.answer.understanding import meant_by
 from pipelines.answer.writing.checking import Checking
 from pipelines.answer.writing.growing import Ahead, Growing, show, title_of
-from pipelines.answer.writing.metering import Metering
+from pipelines.answer.writing.metering import Metering, not_had
 from pipelines.engine.graph import Failed
 from pipelines.errors import (
     BudgetSpent,
@@ -116,7 +116,8 @@ class AgentSteps:
     async def keep_wording(self, failed: Failed) -> AnswerState:
         """Go on with the question as it is when the model could not be had."""
         state: AnswerState = failed.value
-        return replace(state, is_rewritten=True, to_search=False)
+        why = not_had(failed.failure)
+        return replace(state, is_rewritten=True, to_search=False, not_had=why)
 
     async def think(self, state: AnswerState) -> AnswerState:
         """Have the model answer from the passages at hand, or say what to look up.

@@ -4,7 +4,8 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 
-from pipelines.errors import BudgetSpent, ModelBroken, ModelRefused, one_line
+from pipelines.answer.state import NotHad
+from pipelines.errors import BudgetSpent, Failure, ModelBroken, ModelRefused, one_line
 from pipelines.models.chat import Completion, Tool, Turn
 from pipelines.nodes.prompting.budgeting import estimate_usage
 from pipelines.ports import LanguageModel
@@ -12,6 +13,7 @@ from pipelines.store.talk.usage import UsageStore
 
 BASE = 0  # who pays for what no person asked for, and where there is a limit has it, too
 MODEL_REFUSED = "model-refused"  # the code of what owners are told
+_BUDGET_SPENT = "answer-budget-spent"
 
 logger = logging.getLogger(__name__)
 
@@ -54,7 +56,7 @@ class Metering:
             ModelRefused: the endpoint turns us away: a setting is wrong, as the log says.
         """
         if await self._is_spent(payer):
-            raise BudgetSpent("answer-budget-spent")
+            raise BudgetSpent(_BUDGET_SPENT)
         try:
             completion = await self.model.complete(
                 system, turns, tools=tools, on_growth=on_growth, on_loading=on_loading
@@ -71,3 +73,8 @@ class Metering:
         if not self.daily_tokens or payer is None:
             return False
         return await self.usage.tokens_used_today(payer) >= self.daily_tokens
+
+
+def not_had(failure: Failure) -> NotHad:
+    """Say why a model could not be had."""
+    return "spent" if failure.code == _BUDGET_SPENT else "silent"

@@ -323,6 +323,14 @@ async def test_without_the_model_it_quotes_and_says_so(
     assert answer.citations[0].n == 1
 
 
+async def test_where_nothing_is_found_without_the_model_it_says_that_it_was_gone(
+    talk: Talk,
+) -> None:
+    answer = await talk.ask("What is the capital of Mongolia?", *[status(503)] * 4)
+    assert answer.abstained
+    assert answer.text.startswith("The language model is not answering, so I searched without it.")
+
+
 async def test_hostile_65_a_key_that_is_not_accepted_is_for_the_owners_to_mend(
     talk: Talk, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -382,6 +390,9 @@ async def test_over_the_budget_it_is_quoted_and_says_so(talk: Talk) -> None:
     assert talk.endpoint.requests == []
     answer = await talk.room.ask(LENS, asker=jane, payer=bob)
     assert answer.text.startswith("Today's limit"), "whoever asks for another, or in a group, pays"
+    answer = await talk.room.ask("What is the capital of Mongolia?", asker=bob)
+    assert answer.abstained
+    assert answer.text.startswith("Today's limit for the language model is used up, so I searched")
     talk.endpoint.enqueue(says("Nine hundred kilograms [1]."))
     await talk.room.ask(LENS, asker=jane)
     assert len(talk.endpoint.requests) == 1
