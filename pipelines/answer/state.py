@@ -189,7 +189,7 @@ class AnswerState:
     not_had: NotHad = ""  # why the model could not be had
     written: str = ""  # by the model, which is to write it anew without what is `doubted`
     doubted: tuple[str, ...] = ()  # sentences of it that no passage bears out
-    is_partial: bool = False  # something that it wrote is left out
+    unsupported: int = 0  # sentences that it wrote, and no passage bears out
     model: str = ""  # the language model that answered
     tokens: Usage = field(default_factory=Usage)  # without those of what failed
     parts: tuple[Part, ...] = ()  # of a document that is read as a whole
@@ -294,7 +294,7 @@ class AnswerState:
             can_be_rated=bool(self.citations) or self._tells_of_base,
             can_be_repeated=bool(self.citations) and self.asked == "a_question",
             has_nearest=self.has_nearest,
-            is_partial=self.is_partial,
+            is_partial=bool(self.unsupported and self.thought == "an_answer"),
             is_base_empty=self.is_base_empty,
         )
 

@@ -134,6 +134,13 @@ why-rule =
         [demote] A correction put a passage behind the others: { $reason }
        *[suppress] A correction left a passage out: { $reason }
     }
+# $unsupported is the number of sentences that are left out
+why-model =
+    { $unsupported ->
+        [0] Model: { $model }.
+        [one] Model: { $model }. One of its sentences stands in no source and was left out.
+       *[other] Model: { $model }. { $unsupported } of its sentences stand in no source and were left out.
+    }
 why-only-yours = I searched only what may be read here. /access shows what is open to you.
 why-nothing = I found no passage that fits in what may be read here. /access shows what is open to you.
 why-unknown = I no longer know how this answer came about, or there was no answer yet. Ask a question, then reply to its answer with /why.

@@ -224,6 +224,10 @@ def why_text(explained: Explanation, reader: Reader) -> Piece:
     for kind, reason in explained.rules:
         why = _reason(reason, reader)
         lines.append(Piece("\n\n" + reader.say("why-rule", kind=kind, reason=why)))
+    if explained.model:
+        model = shortened(explained.model, _QUESTION)
+        said = reader.say("why-model", model=untappable(model), unsupported=explained.unsupported)
+        lines.append(Piece(f"\n\n{said}"))
     return join([*lines, Piece("\n\n" + reader.say("why-only-yours"))])
 
 

@@ -43,6 +43,7 @@ async def answer_log(state: AnswerState, scoring: Scoring) -> AnswerLog:
         rules=state.rules,
         model=state.model,
         tokens=state.tokens,
+        unsupported=state.unsupported,
         evaluation=evaluation,
     )
 

@@ -192,7 +192,7 @@ class AgentSteps:
                 state,
                 text=cited.text,
                 citations=cited.citations,
-                is_partial=bool(left_out),
+                unsupported=len(left_out),
                 understood=meant_by(state.readings[0], state, [one.text for one in passages]),
                 exchange=replace(cited_exchange(state.readings, cited), quotes=quotes),
             )
@@ -202,7 +202,9 @@ class AgentSteps:
             return replace(state, written=text, doubted=left_out[:_MOST_DOUBTED])
         if is_answer:
             return replace(state, thought="an_answer")
-        return replace(state, thought="nothing", is_declined=declines(text))
+        return replace(
+            state, thought="nothing", is_declined=declines(text), unsupported=len(left_out)
+        )
 
     async def use_tools(self, state: AnswerState) -> AnswerState:
         """Call the tools that the model asked for."""

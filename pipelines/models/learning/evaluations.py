@@ -37,7 +37,8 @@ class AnswerLog:
 
     stage_ms: milliseconds by stage; passages: the best first; rules: ids of those that acted;
     model: that wrote it, "" if none did; tokens: that models took for it, without what failed.
-    trace_id: of the trace that was sent of it; "" if none was.
+    unsupported: sentences that the model wrote, and that were left out as no passage bears them
+    out. trace_id: of the trace that was sent of it; "" if none was.
     """
 
     stage_ms: tuple[tuple[str, float], ...] = ()
@@ -45,6 +46,7 @@ class AnswerLog:
     rules: tuple[int, ...] = ()
     model: str = ""
     tokens: Usage = field(default_factory=Usage)
+    unsupported: int = 0
     evaluation: Evaluation | None = None
     trace_id: str = ""
 

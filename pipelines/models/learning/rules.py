@@ -160,8 +160,12 @@ class Explanation:
     """Why an answer is what it is: passages, best first, and what corrections did and why.
 
     is_refusal: it is on record, and says that there is no answer.
+    model: that wrote it, or tried to; "" if none did.
+    unsupported: sentences of the model that were left out as no passage bears them out.
     """
 
     passages: tuple[Weighed, ...] = ()
     rules: tuple[tuple[RuleKind, str], ...] = ()
     is_refusal: bool = False
+    model: str = ""
+    unsupported: int = 0

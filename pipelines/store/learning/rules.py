@@ -178,6 +178,9 @@ class RuleStore:
         rules = await database.rows(
             "rules_of_answer", p_asker=asker, p_chat=chat, p_id=interaction_id
         )
+        writing = await database.rows(
+            "writing_of_answer", p_asker=asker, p_chat=chat, p_id=interaction_id
+        )
         return Explanation(
             tuple(
                 Weighed(
@@ -192,6 +195,8 @@ class RuleStore:
             ),
             tuple((row["kind"], row["reason"]) for row in rules),
             is_refusal=await self._is_refusal(known, asker, chat),
+            model=writing[0]["model"] if writing else "",
+            unsupported=writing[0]["unsupported"] if writing else 0,
         )
 
     async def _is_refusal(self, interaction_id: str | None, asker: int, chat: str) -> bool:

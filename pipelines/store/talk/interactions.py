@@ -205,6 +205,7 @@ def _details(log: AnswerLog) -> Mapping[str, Any]:
         "rules": list(log.rules),
         "model": storable(log.model) or None,
         "tokens": asdict(log.tokens),
+        "unsupported": log.unsupported,
     }
 
 

@@ -93,6 +93,7 @@ insert into self_test_questions values ('{SECRET}', 0, '{MARK}', 0);
 insert into asked_questions (id, language, embedding, passages, rules)
 values ('{CLOSED}', 'en', {VECTOR}, '{{}}', '{{101}}');
 update query_logs set details = with_documents(jsonb_build_object(
+    'model', '{MARK}',
     'passages', (select jsonb_agg(jsonb_build_object('id', id)) from documents_paragraphs)
 ));
 insert into user_roles select u.id, r.id from users as u join roles as r on r.name = 'owner'
@@ -203,6 +204,10 @@ SHOWN = {
     ),
     "rules_of_answer": (
         "select * from rules_of_answer({asker}, coalesce({asker}, 0)::text, '{interaction}')",
+        {OWNER},
+    ),
+    "writing_of_answer": (
+        "select * from writing_of_answer({asker}, coalesce({asker}, 0)::text, '{interaction}')",
         {OWNER},
     ),
     "decidable_rules": ("select * from decidable_rules({asker})", {OWNER}),

@@ -279,6 +279,15 @@ async def test_what_stays_in_doubt_is_left_out_and_that_is_said(talk: Talk) -> N
     assert answer.is_partial
 
 
+async def test_why_names_the_model_and_counts_what_is_left_out(talk: Talk) -> None:
+    await talk.room.store.people.ensure_user(jane := 803, None, None)
+    talk.endpoint.enqueue(*[says(f"{GLASS} {INVENTED}")] * 2)
+    answer = await talk.room.ask(LENS, asker=jane, user_id=str(jane))
+    rules = talk.room.store.rules
+    why = await rules.explain_answer(answer.interaction_id, asker=jane, chat=str(jane))
+    assert (why.model, why.unsupported) == ("test-model", 1)
+
+
 async def test_where_the_model_is_gone_before_it_writes_anew_the_first_version_counts(
     talk: Talk,
 ) -> None:

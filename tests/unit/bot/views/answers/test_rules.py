@@ -27,6 +27,7 @@ from pipelines.models.learning.rules import (
     Replay,
     Rule,
     RuleState,
+    Weighed,
 )
 from pipelines.nodes.answering.cite import Quote
 
@@ -79,6 +80,15 @@ def test_of_a_correction_in_words_a_document_is_left_when_it_is_undone() -> None
 def test_why_there_is_no_answer_is_said() -> None:
     assert "no passage that fits" in why_text(Explanation(is_refusal=True), READER).text
     assert "no longer know" in why_text(Explanation(), READER).text
+
+
+def test_why_tells_how_much_of_what_a_model_wrote_is_left_out() -> None:
+    found = (Weighed("Tides", True, 0.9, 0.5, 0.8, 1.0),)
+    two = why_text(Explanation(found, model="tiny-1", unsupported=2), READER).text
+    assert "Model: tiny-1. 2 of its sentences stand in no source" in two
+    none = why_text(Explanation(found, model="tiny-1"), READER).text
+    assert "Model: tiny-1.\n" in none
+    assert "Model" not in why_text(Explanation(found), READER).text
 
 
 def test_whoever_proposed_it_may_take_it_back_and_no_more() -> None:
