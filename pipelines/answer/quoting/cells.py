@@ -20,6 +20,7 @@ from pipelines.nodes.tables.amounts.arithmetic import Computed
 from pipelines.nodes.tables.answer import answer_from_table
 from pipelines.nodes.tables.answered import Line as TableLine
 from pipelines.nodes.tables.answered import TableAnswer
+from pipelines.nodes.tables.asking import asked_conditions
 from pipelines.nodes.tables.filters.periods import asked_period
 from pipelines.nodes.tables.heads import TableHead, heads_of_tables, table_of
 from pipelines.nodes.tables.matching.missing import Missing
@@ -322,9 +323,9 @@ def _is_there(lacking: Missing) -> bool:
 
 def _compared_with(answer: TableAnswer, question: str) -> frozenset[str]:
     """Return the numbers and dates that cells were compared with: they need stand nowhere."""
-    condition = answer.aggregate.condition if answer.aggregate else answer.condition
+    is_compared = answer.aggregate.condition if answer.aggregate else answer.condition
     period = asked_period(question)
-    spans = [condition.span] if condition else []
+    spans = [one.span for one in asked_conditions(question)] if is_compared else []
     spans += period.spans if period and period.side else ()
     said = (question[span.start : span.end] for span in spans)
     return frozenset(token.text for one in said for token in tokens_of(one, fragment=True))

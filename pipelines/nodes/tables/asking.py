@@ -145,7 +145,12 @@ def _is_of_name(text: str, span: Span) -> bool:
 
 
 def asked_condition(question: str) -> Condition | None:
-    """Return the comparison with a number in a question: "more than 20 days".
+    """Return the first comparison with a number in a question."""
+    return next(iter(asked_conditions(question)), None)
+
+
+def asked_conditions(question: str) -> tuple[Condition, ...]:
+    """Return the comparisons with a number in a question: "under £50", "more than 20 days".
 
     An hour, a day of a month and an ordinal are no numbers to compare with.
     """
@@ -156,7 +161,11 @@ def asked_condition(question: str) -> Condition | None:
         *_compared(folded, numbers, CONDITIONS, _BEFORE),
         *_compared(folded, numbers, CONDITIONS_BEHIND, _BEHIND),
     )
-    return next(iter(found), None)
+    apart: list[Condition] = []
+    for one in found:
+        if not any(one.span.start < o.span.end and o.span.start < one.span.end for o in apart):
+            apart.append(one)
+    return tuple(apart)
 
 
 def _is_amount(text: str, number: Number) -> bool:

@@ -1,12 +1,12 @@
 """Computing: what a column comes to as a whole, and the rows whose number is as one wants it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
 import numpy as np
 
-from pipelines.nodes.tables.amounts.arithmetic import Aggregate, Condition, compute
+from pipelines.nodes.tables.amounts.arithmetic import Aggregate, Computed, Condition, compute
 from pipelines.nodes.tables.amounts.comparison import compared_column, names_rows
 from pipelines.nodes.tables.amounts.computed import computed_columns, is_of_one_thing, turned
 from pipelines.nodes.tables.amounts.measures import (
@@ -19,7 +19,7 @@ from pipelines.nodes.tables.answered import TableAnswer, lines_of, named_lines
 from pipelines.nodes.tables.asked import COVERED, LEAST_CONFIDENCE, MISSED, SURE_COLUMN, Asked
 from pipelines.nodes.tables.asking import (
     asked_aggregates,
-    asked_condition,
+    asked_conditions,
     asked_of_two,
     asks_whether,
 )
@@ -63,42 +63,66 @@ _BARE = 0.65  # of a superlative alone, whichever table it is said of
 
 def compared(asked: Asked) -> TableAnswer | None:
     """Rows whose number is as a question wants it: listed, or counted; or the one named."""
-    condition, aggregates = asked_condition(asked.question), asked_aggregates(asked.question)
+    conditions, aggregates = asked_conditions(asked.question), asked_aggregates(asked.question)
+    conditions = tuple(one for one in conditions if not names_rows(asked.reading, one))
     is_other = any(aggregate.kind != "count" for aggregate in aggregates)
-    if condition is None or is_other or names_rows(asked.reading, condition):
+    if not conditions or is_other:
         return None
-    without = asked.without_aggregates().without([condition.span])
+    without = asked.without_aggregates().without([one.span for one in conditions])
     rows = without.rows(of_a_kind=True)
     keys = frozenset(key for match in rows for key in match.keys)
-    column = compared_column(without.reading, asked.question, condition, keys)
-    if column is None:
+    wanted = _compared_columns(without, conditions, keys)
+    if not wanted:
         return None
     unmatched = without.unmatched(rows, without.columns(rows))
-    wanted = ColumnMatch(column, frozenset(), 0.9)
+    columns = [ColumnMatch(column, frozenset(), 0.9) for column in wanted]
     is_named = any(asked.reading.words[index].name for index in unmatched)
-    if is_named and (missing := find_missing(without.reading, rows, [wanted])):
+    if is_named and (missing := find_missing(without.reading, rows, columns)):
         return TableAnswer((), missing, None, MISSED)
-    is_verb = bool(condition.unit) and len(unmatched) == 1  # "take", «привезут»
+    verbs = sum(bool(one.unit) for one in conditions)  # "take", «привезут»
+    is_verb = 0 < len(unmatched) <= verbs
     if without.covered(unmatched) < COVERED and not is_verb:
         return None
-    answer = _fulfilling(without, condition, column, rows, is_count=bool(aggregates))
+    answer = _fulfilling(without, wanted, rows, is_count=bool(aggregates))
     return answer and replace(
         answer,
         confidence=_LEAST_COMPARED + _COMPARED * without.stood_for(unmatched),
         unmatched=without.texts(unmatched),
-        condition=condition,
+        condition=conditions[0],
     )
 
 
+def _compared_columns(
+    asked: Asked, conditions: Sequence[Condition], keys: frozenset[int]
+) -> dict[int, Condition]:
+    """Return the column of each condition; none where one of them is of no certain column.
+
+    What is certain first leaves fewer for the others: after pounds "under 50" are minutes.
+    """
+    columns: dict[int, Condition] = {}
+    left = list(conditions)
+    while left:
+        used = keys | columns.keys()
+        found = [(compared_column(asked.reading, asked.question, one, used), one) for one in left]
+        column, condition = next((one for one in found if one[0] is not None), (None, None))
+        if column is None or condition is None:
+            return {}
+        columns[column] = condition
+        left.remove(condition)
+    return columns
+
+
 def _fulfilling(
-    asked: Asked, condition: Condition, column: int, rows: Sequence[RowMatch], *, is_count: bool
+    asked: Asked, wanted: Mapping[int, Condition], rows: Sequence[RowMatch], *, is_count: bool
 ) -> TableAnswer | None:
-    """Show the rows that fulfil a condition; those asked about by name, whether or not."""
-    counted = _computed(asked, Aggregate("count", (), condition), column, rows, SURE_COLUMN)
+    """Show the rows that fulfil conditions; those asked about by name, whether or not."""
+    (column, condition), *more = wanted.items()
+    count = Aggregate("count", (), condition)
+    counted = _computed(asked, count, column, rows, SURE_COLUMN, more)
     if counted is None or is_count:
         return counted
     is_of_named = bool(rows) and (asks_whether(asked.question) or not counted.lines)
-    lines = lines_of(asked.reading, rows, [column]) if is_of_named else counted.lines
+    lines = lines_of(asked.reading, rows, [*wanted]) if is_of_named else counted.lines
     if not lines:
         return counted
     return TableAnswer(lines, None, None, SURE_COLUMN, is_list=not is_of_named)
@@ -376,8 +400,14 @@ def _are_of_value(asked: Asked, rows: Sequence[RowMatch]) -> bool:
 
 
 def _computed(
-    asked: Asked, aggregate: Aggregate, column: int, rows: Sequence[RowMatch], confidence: float
+    asked: Asked,
+    aggregate: Aggregate,
+    column: int,
+    rows: Sequence[RowMatch],
+    confidence: float,
+    more: Sequence[tuple[int, Condition]] = (),
 ) -> TableAnswer | None:
+    """Compute a column, of rows or of all; `more` is what other columns of a row have to fulfil."""
     table = asked.reading.table
     name = table.columns[column]
     indices = [match.index for match in rows] or [
@@ -387,6 +417,8 @@ def _computed(
     if aggregate.kind == "count" and not aggregate.condition and not rows:
         chosen = _one_of_each(chosen, name)
     computed = compute(aggregate, name, [(row, row.cell(name)) for row in chosen])
+    for other, condition in more:
+        computed = computed and _narrowed(computed, table.columns[other], condition)
     if computed is None or confidence < LEAST_CONFIDENCE:
         return None
     sums = tuple(row for index, row in enumerate(table.rows) if index in asked.reading.totals)
@@ -394,8 +426,23 @@ def _computed(
     is_extreme = aggregate.kind in ("smallest", "largest")
     texts = asked_texts(asked.reading, asked.question) if is_extreme else ()
     wanted = [match.index for match in texts if match.words]  # "which guide sold most?"
-    lines = named_lines(asked.reading, name, {id(row) for row in computed.rows}, wanted)
+    rows_shown = {id(row) for row in computed.rows}
+    shown = [
+        named_lines(asked.reading, one, rows_shown, wanted)
+        for one in (name, *(table.columns[other] for other, _ in more))
+    ]
+    lines = tuple(line for of_row in zip(*shown, strict=True) for line in of_row)
     return TableAnswer(lines, None, computed, confidence)
+
+
+def _narrowed(computed: Computed, column: str, condition: Condition) -> Computed | None:
+    """Leave of the rows that were counted those that fulfil another condition, too."""
+    cells = [(row, row.cell(column)) for row in computed.rows]
+    both = f"{computed.column}, {column}"
+    if not cells:
+        return replace(computed, column=both)
+    narrowed = compute(Aggregate("count", (), condition), column, cells)
+    return narrowed and replace(narrowed, column=both, used=computed.used, skipped=computed.skipped)
 
 
 def _is_bare(asked: Asked, aggregate: Aggregate) -> bool:
