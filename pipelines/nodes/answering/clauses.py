@@ -8,6 +8,7 @@ two, and no clause from its subject: "Breakfast is from 7 to 9 and costs 8.50".
 
 import re
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from pipelines.models.documents import Span
 from pipelines.nodes.answering.asked import NUMBERING, AskedKind, asked_kind, holds
@@ -128,7 +129,10 @@ def _clauses(kind: AskedKind, question: str, quote: Quote) -> list[Span]:
     text, clauses = quote.passage.text, list[Span]()
     numbering = NUMBERING.match(text, quote.span.start, quote.span.end)
     start = numbering.end() if numbering else quote.span.start
-    for end, following in [*_breaks(quote), (quote.span.end, quote.span.end)]:
+    breaks = [*_breaks(quote), (quote.span.end, quote.span.end)]
+    for (end, following), (upcoming, _) in zip_longest(breaks, breaks[1:], fillvalue=breaks[-1]):
+        if following < upcoming < quote.span.end and _is_one_word(text[following:upcoming]):
+            continue  # "on weekdays and Saturdays; on Sundays …"
         begins = _begins(text, following, quote.span.end)
         is_list = _SEMICOLON.search(text, end, following) is None
         is_value = holds(kind, begins, question) > _NO_VALUE[kind.name == "hour"]
@@ -142,6 +146,10 @@ def _clauses(kind: AskedKind, question: str, quote: Quote) -> list[Span]:
     if clauses and start < quote.span.end:  # what trails off belongs to the last one
         clauses[-1] = Span(clauses[-1].start, quote.span.end)
     return clauses
+
+
+def _is_one_word(piece: str) -> bool:
+    return len(_WORD.findall(piece)) < _FEWEST
 
 
 def _begins(text: str, start: int, end: int) -> str:

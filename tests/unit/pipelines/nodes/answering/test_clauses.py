@@ -53,6 +53,12 @@ def clause(question: str, text: str, language: str = "en") -> str | None:
         ("До скольки студия работает в субботу?", HOURS, "ru", "сб 10:00–16:00, вс выходной."),
         ("До скольки студия работает во вторник?", HOURS, "ru", "Студия работает пн–пт 9:30–19:00"),
         (
+            "What time can we open on a Sunday?",
+            "Open from 7 to 10 p.m. on weekdays and Saturdays; on Sundays from 9 a.m. to 6 p.m.",
+            "en",
+            "on Sundays from 9 a.m. to 6 p.m.",
+        ),
+        (
             "When does the studio close on Saturday?",
             "The studio opens Mon–Fri 9:30–19:00, Sat 10:00–16:00.",
             "en",
