@@ -41,6 +41,7 @@ from pipelines.nodes.answering.gather import (
 )
 from pipelines.nodes.answering.minutes import asked_of_minutes, told_in_minutes
 from pipelines.nodes.answering.sentences.extract_answer import ExtractionRules, rank_sentences
+from pipelines.nodes.answering.sentences.references import left_to, points_on
 from pipelines.nodes.answering.sentences.sentence_scores import Place
 from pipelines.nodes.questions.anchors import Anchor, anchors_of, missing, names_in
 from pipelines.nodes.questions.relative import with_dates
@@ -134,8 +135,18 @@ class Composing:
             nearest = tuple(map(Line, prose.extract.answers[:_MOST_NEAREST]))
             return Told(nearest, confidence=prose.confidence, is_nearest=True)
         several = await self._several(found, prose.best, asker)
-        told = several or self._told(found, prose)
+        told = several or await self._with_part(self._told(found, prose), found, prose.best, asker)
         return replace(told, confidence=prose.confidence)
+
+    async def _with_part(self, told: Told, found: Found, best: Quote, asker: int | None) -> Told:
+        """Add what the best sentence leaves to another part: "listed in Schedule 1"."""
+        if not points_on(best):
+            return told
+        around = await self.scoring.around(best.passage, asker)
+        part = await asyncio.to_thread(left_to, found.question, best, around)
+        first, *others = told.lines
+        items = [Line(quote, is_item=True) for quote in part[:MOST_ITEMS]]
+        return replace(told, lines=(first, *items, *others))
 
     async def _read_closely(self, found: Found, place: Place | None = None) -> Found:
         """Read closely what is in doubt, or one sentence; `found` itself where nothing was read."""

@@ -18,6 +18,7 @@ from pipelines.nodes.answering.asked import (
 from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.answering.disagree import Disagreement, disagreement
 from pipelines.nodes.answering.labels import is_of_another
+from pipelines.nodes.answering.sentences.endings import asks_for_end, holds_end, says_end
 from pipelines.nodes.answering.sentences.extract_answer import (
     Extract,
     ExtractionRules,
@@ -132,22 +133,9 @@ def _answers(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -> 
     place = place_at(passage, best.span.start)
     named = (place.heading or "", passage.title or "", passage.file_name or "")
     kind, read = asked_kind(found.question), passage.text[around.start : around.end]
-    share = partial(
-        unsupported_share,
-        own.question,
-        own.query,
-        "\n".join([read, *named]),
-        found.vectors.get(passage.id),
-        around,
-        language=passage.language,
-        crosses=crosses(found, passage),
-    )
-    rest = content_words(without_asking(own.question))
-    parted = share(
-        ignoring=lambda word: says_kind(word) or is_back(word) or not content_words(word) & rest
-    )
+    parted, whole = _unsupported(found, kind, best, around, "\n".join([read, *named]))
     of_it = parted if kind.is_told_by_shape else 0.0
-    unsupported = parted if kind.name == "phone" else share(needed=kind.counted)
+    unsupported = parted if kind.name == "phone" else whole
     odds = _read_closely(found, kind, best, around)
     is_labelled = _is_labelled(found, kind, best, named)
     is_others = (
@@ -174,6 +162,39 @@ def _answers(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -> 
         read=None if is_others else odds,
         lacks=max(_BARE_LACKS * is_bare, _HALF_LACKS * is_half, _OTHERS * is_others),
         has_code=has_code or _is_named(kind, best.text, own.question, grounds),
+    )
+
+
+def _unsupported(
+    found: Found, kind: AskedKind, best: Quote, around: Span, evidence: str
+) -> tuple[float, float]:
+    """Return what share of the question's words nothing stands for.
+
+    Of those that tell of what the answer is, and of all but the word that counts.
+    """
+    own, passage = found.own, best.passage
+    share = partial(
+        unsupported_share,
+        own.question,
+        own.query,
+        evidence,
+        found.vectors.get(passage.id),
+        around,
+        language=passage.language,
+        crosses=crosses(found, passage),
+    )
+    rest = content_words(without_asking(own.question))
+    tells_end = asks_for_end(own.question) and holds_end(best.text)
+
+    def is_told(word: str) -> bool:
+        return tells_end and says_end(word)
+
+    def is_beside_it(word: str) -> bool:
+        return says_kind(word) or is_back(word) or not content_words(word) & rest
+
+    return (
+        share(ignoring=lambda word: is_told(word) or is_beside_it(word)),
+        share(ignoring=is_told, needed=kind.counted),
     )
 
 

@@ -21,6 +21,7 @@ from pipelines.models.answers import Passage, QueryEmbedding
 from pipelines.models.documents import FloatArray, Span, TokenVectors
 from pipelines.nodes.answering.asked import asked_kind, holds
 from pipelines.nodes.answering.quotable import answers_alone, asks, is_no_heading, quotable_spans
+from pipelines.nodes.answering.sentences.endings import asks_for_end, holds_end
 from pipelines.nodes.answering.sentences.headings import heading_over
 from pipelines.nodes.questions.follow_up.tokens import words_calling
 from pipelines.nodes.ranking.late_interaction import match_ranges
@@ -43,8 +44,8 @@ class ScoreWeights:
     Fitted to XQuAD's questions in Russian and English (a softmax over the sentences of each) and
     tested on articles left out; the figures are in benchmarks/RESULTS.md, "Best sentences". Those
     ask of no weekday: `day` is set by hand, a little over what an hour counts for "what time", and
-    so are `date`, `shaped` and `exchanged`: who goes on with "and snipe?" hardly means the sentence
-    on lapwings.
+    so are `date`, `ends`, `shaped` and `exchanged`: who goes on with "and snipe?" hardly means the
+    sentence on lapwings.
     """
 
     matches: float = 1.0  # MaxSim of the sentence and the one before it
@@ -55,6 +56,7 @@ class ScoreWeights:
     lexical: float = 0.25  # share of the question's words, by their rarity
     day: float = 0.2  # a day of the week that is asked about
     date: float = 0.2  # a day that is asked about: "on 20 June"
+    ends: float = 0.4  # until when it is, where one asks when it ends
     exchanged: float = 0.2  # what a follow-up has put in another's place
     passage: float = 2.4  # the passage's fused_score
     after_question: float = 0.02  # what the sentence after a question falls short of it
@@ -135,6 +137,7 @@ def score_sentences(
     ]
     wanted, days, dates = content_words(question), days_in(question), _dates(question)
     sentences = [_with_meanings(sentence, wanted) for sentence in sentences]
+    of_end = asks_for_end(question)
     rarity = word_weights(sentence.words for sentence in sentences)
     found = [
         replace(
@@ -144,6 +147,7 @@ def score_sentences(
             + weights.lexical * coverage(wanted, sentence.words, rarity)
             + weights.day * bool(days and days & days_in(sentence.text))
             + weights.date * bool(dates and dates & _dates(sentence.text))
+            + weights.ends * (of_end and holds_end(sentence.text))
             + weights.exchanged * bool(exchanged and exchanged <= sentence.words),
         )
         for sentence in sentences

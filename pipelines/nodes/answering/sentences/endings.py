@@ -1,0 +1,37 @@
+"""Endings: until when something is: "When does the lease end?", and "from 10 June to 9 May".
+
+Such a sentence has no word for the end but the one before its last day, "to".
+"""
+
+import re
+
+from pipelines.nodes.answering.shapes import HOUR
+from pipelines.nodes.text.calendar import days_named
+from pipelines.nodes.text.words import fold
+
+_ENDS = re.compile(
+    r"ends?|ended|ending|expires?|expired|expiry|finish(?:es|ed)?|run out|runs out|be over|is over"
+    r"|заканчива\w+|законч\w+|конча[ею]т\w*|конч[иа]т\w*|истека\w+|истеч\w+|оканчива\w+|заверша\w+|заверш[иа]т\w*"
+    r"|endet|enden|abläuft|termina|vence|acaba"
+)
+_ASKS_END = re.compile(rf"\b(?:{_ENDS.pattern})\b")
+_WHEN = re.compile(r"\b(?:when|what (?:day|date|time)|когда|какого числа|во сколько|wann|cuándo)\b")
+_UNTIL = re.compile(r"(?:\b(?:to|till|until|through|по|до|bis|hasta|al)|[–—-])\s*$")
+
+
+def asks_for_end(question: str) -> bool:
+    """Say whether it is asked when something ends."""
+    folded = fold(question)
+    return bool(_WHEN.search(folded) and _ASKS_END.search(folded))
+
+
+def says_end(word: str) -> bool:
+    """Say whether a word of a question is of ending."""
+    return _ENDS.fullmatch(fold(word)) is not None
+
+
+def holds_end(text: str) -> bool:
+    """Say whether a sentence tells until which day or hour something is."""
+    days = [span.start for _, span in days_named(text)]
+    hours = [match.start() for match in HOUR.finditer(text)]
+    return any(_UNTIL.search(fold(text[:start])) for start in (*days, *hours))
