@@ -49,6 +49,7 @@ _MONEY = re.compile(  # of which there may be any amount: "my ring cost £3,000"
 _LETTERED = re.compile(  # what a letter names: "zone M", «корпус Б»; "I" and "A" are words
     r"\b([^\W\d_A-ZА-ЯЁ]{3,}) ([B-HJ-ZА-ЯЁ])(?=[\s,;:?!]|\.?$)"
 )
+_AREA = re.compile(r"(?:[кcс]?[мm]|in|ft)[2²3³]", re.IGNORECASE)  # units, and no codes
 _TIMES = re.compile(r"раз(?:а|у)?|times?|thing|делом", re.IGNORECASE)  # "first thing", at once
 _SHORT_STEM = 4  # letters of a word whose ending is still in its stem of five
 _WORDS_BY_NAME = 20  # at most, of a text whose names have capitals
@@ -105,16 +106,17 @@ def anchors_of(question: str, language: str = "und") -> tuple[Anchor, ...]:
     held = (
         Anchor(token.text, token.kind, following.text if following else "")
         for token, following in zip_longest(tokens, tokens[1:])
-        if (token.kind in hard and not _is_clause(token)) or ordinal_of(token.text)
+        if (token.kind in hard and not _is_no_code(token)) or ordinal_of(token.text)
         if not any(start <= token.start < end for start, end in free)
         if not _counts(token, following, question)
     )
     return (*held, *letters)
 
 
-def _is_clause(token: Token) -> bool:
-    """Say whether a token is a clause of a script without spaces, with a day in it: no code."""
-    return token.kind == "code" and _HAN.search(token.text) is not None
+def _is_no_code(token: Token) -> bool:
+    """Say whether a token only looks like a code: "m²", or a clause of a script without spaces."""
+    is_other = _HAN.search(token.text) or _AREA.fullmatch(token.text)
+    return token.kind == "code" and is_other is not None
 
 
 def _counts(token: Token, following: Token | None, question: str) -> bool:

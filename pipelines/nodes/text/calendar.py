@@ -16,6 +16,7 @@ _SHORTEST_DAY = 6  # letters, of a Latin word in a sentence
 _BRACKETED = re.compile(r"\(([^()]*)\)")
 _WORD = re.compile(r"[^\W\d_]+|[–—-]")
 _UNTIL = frozenset({"to", "till", "until", "through", "–", "—", "-", "по", "до", "bis", "a"})
+_DASHES = frozenset("–—-")
 _AND = frozenset({"and", "и", "und", "y"})
 # No months but behind one of the next, and written small no names of months either.
 AMBIGUOUS_MONTHS = frozenset({"may", "march", "mar", "ago", "set"})
@@ -68,10 +69,16 @@ def days_in(text: str, *, is_label: bool = False) -> frozenset[str]:
         is_label: it is no sentence, but the name of a column or what stands in a cell: where all
             short words may be days, they are: "Mon-Fri, £".
     """
-    words = [word.lower() for word in _WORD.findall(text)]
+    written = _WORD.findall(text)
+    words = [word.lower() for word in written]
     is_short = is_label and _are_days(words)
-    days = [None if _is_doubtful(word) and not is_short else day_or_month(word) for word in words]
     names = list(_lists()["days"])
+    days = [
+        day_or_month(word)
+        if is_short or not _is_doubtful(word) or _is_of_range(written, at)
+        else None
+        for at, word in enumerate(words)
+    ]
     found = {day for day in days if day and day in names}
     for at, (first, last) in enumerate(zip(days, days[2:], strict=False), 1):
         if first in names and last in names and words[at] in _UNTIL:
@@ -138,6 +145,18 @@ def _are_days(words: Sequence[str]) -> bool:
     """Say whether no words but one are other than days or months, or what joins them."""
     others = [w for w in words if not (day_or_month(w) or w in _UNTIL or w in _AND)]
     return len(others) <= 1 and len(others) < len(words)
+
+
+def _is_of_range(words: Sequence[str], at: int) -> bool:
+    """Say whether a short word is one of two days with a dash between: "Mon-Fri"."""
+    days = _lists()["days"]
+    ranges = (words[first : first + 3] for first in (at, at - 2) if first >= 0)
+    return any(
+        len(one) > 2
+        and one[1] in _DASHES
+        and all(word[0].isupper() and day_or_month(word) in days for word in one[::2])
+        for one in ranges
+    )
 
 
 def _is_doubtful(word: str) -> bool:

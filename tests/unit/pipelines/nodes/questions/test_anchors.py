@@ -27,6 +27,8 @@ ANY = st.text(max_size=80)
         ("Когда второй сбор?", "ru", ["второй"]),
         ("How high may hedges be?", "en", []),
         ("Как высока изгородь?", "ru", []),
+        ("How much is 60 m² of carpet?", "en", ["60"]),  # a unit is no code
+        ("Почём ремонт за м2?", "ru", []),
         ("May I mow on a weekday at 14:00?", "en", []),  # an hour is what is asked about
         ("Сколько стоит спилить 3 дерева?", "ru", []),  # so is a number of things
         ("Что будет, если нарушить второй раз?", "ru", []),

@@ -115,3 +115,13 @@ def test_a_label_is_of_one_season(label: str, season: str | None) -> None:
 def test_winter_and_summer_alone_are_half_a_year_each() -> None:
     assert months_of_season("winter", ["winter", "spring"]) == {12, 1, 2}
     assert months_of_season("summer", ["summer", "winter"]) == {4, 5, 6, 7, 8, 9, 10}
+
+
+@pytest.mark.parametrize("text", ["Entry hours: Mon-Fri 9:00-16:00", "Open Mon – Fri from 9"])
+def test_two_short_days_with_a_dash_between_are_days(text: str) -> None:
+    assert days_in(text) == {"monday", "tuesday", "wednesday", "thursday", "friday"}
+
+
+@pytest.mark.parametrize("text", ["The sun sat-nav", "a do-so list", "Sun and sat"])
+def test_other_short_words_are_none(text: str) -> None:
+    assert not days_in(text)
