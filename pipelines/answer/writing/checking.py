@@ -16,6 +16,7 @@ from pipelines.nodes.checking.checked_answer import (
     read_claims,
 )
 from pipelines.nodes.checking.contradictions import says_it_is_missing
+from pipelines.nodes.checking.given import results_in
 from pipelines.nodes.checking.support import Source
 
 _MOST_CLAIMS = 60  # of an answer; what follows is left out
@@ -77,13 +78,21 @@ class Checking:
             return kept
         written = read_claims(text, len(self.sources))
         telling = [claim for claim in written.claims[:_MOST_CLAIMS] if claim.tells]
+        everything = "\n".join(source.whole for source in self.sources)
+        results = results_in(written.text, everything, self.question)
         if new := [claim for claim in telling if claim not in self._found]:
             embedded = await self.scoring.embedder.embed_queries([claim.text for claim in new])
             for claim, query in zip(new, embedded, strict=True):
-                self._found[claim] = await self._supporting(claim, query)
+                self._found[claim] = await self._supporting(claim, query, results)
         found = [self._found.get(claim, ()) for claim in written.claims]
         self._last = text, keep_supported(written, found, self.sources)
         return self._last[1]
+
+    def standing(self, answer: str) -> str:
+        """Return what of an answer, looked at before, the passages support, little as it is."""
+        written = read_claims(answer, len(self.sources))
+        found = [self._found.get(claim, ()) for claim in written.claims]
+        return keep_supported(written, found, self.sources, fewest=0.0)
 
     def left_out(self, answer: str) -> tuple[str, ...]:
         """Return the sentences of an answer, looked at before, that no passage supports."""
@@ -93,9 +102,11 @@ class Checking:
             if claim.tells and not self._found.get(claim) and not says_it_is_missing(claim.text)
         )
 
-    async def _supporting(self, claim: Claim, query: QueryEmbedding) -> tuple[int, ...]:
+    async def _supporting(
+        self, claim: Claim, query: QueryEmbedding, results: frozenset[str]
+    ) -> tuple[int, ...]:
         """Return the numbers of the sources that support a claim, read closely where in doubt."""
-        weighing = Weighing(claim, query, self.sources, self.language, self.question)
+        weighing = Weighing(claim, query, self.sources, self.language, self.question, results)
         if (reader := self.scoring.reader) is not None:
             for number, text in await asyncio.to_thread(weighing.doubtful):
                 weighing.read[number] = await reader.standing(claim.text, text)

@@ -5,7 +5,6 @@ pumps", so that a look at the whole source finds nothing. Claim and source are t
 statements, and a statement of the claim is held against those of the source that have its words.
 """
 
-import re
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -19,6 +18,7 @@ from pipelines.nodes.checking.contradictions import (
     turns,
     unit_of,
     units_in,
+    without_reply,
 )
 from pipelines.nodes.checking.items import letters_in
 from pipelines.nodes.questions.follow_up.tokens import tokens_of
@@ -32,7 +32,6 @@ _LEAST_SHARED = 0.5  # of the words of a statement: with less, a claim tells som
 _INFLECTED = 2  # letters at the end of a name
 _SHORTEST_STEM = 3
 _PASSAGES = 256  # whose statements are remembered
-_REPLY = re.compile(r"^(?:no|нет),\s", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +111,7 @@ def alters(claim: str, text: str, known: Meanings) -> bool:
     there = _with_meanings(_statements(text), known)
     return any(
         _is_altered(said, there)
-        for said in _with_meanings(_statements(_REPLY.sub("", claim)), known)
+        for said in _with_meanings(_statements(without_reply(claim)), known)
     )
 
 

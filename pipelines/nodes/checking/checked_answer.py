@@ -16,8 +16,12 @@ from pipelines.models.documents import Span, TokenVectors
 from pipelines.nodes.answering.citation_marks import Mark, join_marks, split_marks, strip_marks
 from pipelines.nodes.answering.links import unlink_marks
 from pipelines.nodes.answering.tappable import has_tappable
-from pipelines.nodes.checking.contradictions import lacks_number, says_it_is_missing
-from pipelines.nodes.checking.given import without_given
+from pipelines.nodes.checking.contradictions import (
+    lacks_number,
+    says_it_is_missing,
+    without_reply,
+)
+from pipelines.nodes.checking.given import without_given, works_out
 from pipelines.nodes.checking.support import (
     Objection,
     ObjectionWeights,
@@ -37,7 +41,7 @@ _ENDED = re.compile(r"[.!?…。！？]\W*(?:\[\d[\d, ]*\]\W*)*$|\]\W*[.!?…]$|
 _LEADS = (":", "：")
 _ENOUGH = 2  # words of a claim that may be looked for where it does not point
 _MOST_READ = 3  # sources that are read together with a claim
-_FEWEST_KEPT = 0.5  # of an answer's claims: less says something else than was written
+FEWEST_KEPT = 0.5  # of an answer's claims: less says something else than was written
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +95,8 @@ class Weighing:
 
     query: the embedding of the claim; sources[i] is what [i + 1] stands for; language: of the
     answer. read: by number of a source, the log odds that it bears the claim out, of those that
-    were read together with it. question: which it answers, see `without_given`.
+    were read together with it. question: which it answers; results: what the answer works out, see
+    `without_given`.
     """
 
     claim: Claim
@@ -99,6 +104,7 @@ class Weighing:
     sources: Sequence[Source]
     language: str
     question: str = ""
+    results: frozenset[str] = frozenset()
     read: dict[int, float] = field(default_factory=dict)
     _known: dict[int, Objection] = field(default_factory=dict)
 
@@ -168,7 +174,12 @@ class Weighing:
 
     def _against(self, number: int) -> float:
         at_first = self._at_first(number)
-        return at_first.reread(self.read[number]) if number in self.read else at_first.total
+        if number not in self.read:
+            return at_first.total
+        odds, source = self.read[number], self.sources[number - 1].whole
+        if works_out(self.claim.text, source, self.question, self.results):
+            odds = max(odds, ObjectionWeights().unread)  # who reads both cannot reckon
+        return at_first.reread(odds)
 
     def _at_first(self, number: int) -> Objection:
         if number not in self._known:
@@ -177,12 +188,16 @@ class Weighing:
 
     def _objection(self, source: Source) -> Objection:
         crosses = source.is_foreign_to(self.language)
-        said = without_given(self.claim.text, source.whole, self.question)
+        said = without_reply(self.claim.text)
+        said = without_given(said, source.whole, self.question, self.results)
         return objection(said, self.query, source, crosses=crosses)
 
 
 def keep_supported(
-    written: Written, found: Sequence[tuple[int, ...]], sources: Sequence[Source]
+    written: Written,
+    found: Sequence[tuple[int, ...]],
+    sources: Sequence[Source],
+    fewest: float = FEWEST_KEPT,
 ) -> str:
     """Return an answer without what no source supports, its marks put right; "" if that is most.
 
@@ -190,10 +205,11 @@ def keep_supported(
 
     Args:
         found: by claim, the numbers of the sources that support it.
+        fewest: share of the claims that have to stay.
     """
     telling = [at for at, claim in enumerate(written.claims) if claim.tells]
     kept = [at for at in telling if found[at]]
-    if not kept or len(kept) < _FEWEST_KEPT * len(telling):
+    if not kept or len(kept) < fewest * len(telling):
         return ""
     again = _said_again(written.claims)
     stays = [

@@ -30,6 +30,11 @@ _ADDRESS = re.compile(
     r"|\b(?:[\w-]*[^\W\d_][\w-]*\.)+[a-z]{2,}\b|(?<!\w)#\w*[^\W\d_]\w*",
     re.IGNORECASE,
 )
+_REPLY = re.compile(r"^(?:no|yes|нет|да|nein|ja)\s?[,:—–-]\s", re.IGNORECASE)
+_PUT_IN = re.compile(  # between commas, and no part of what is told
+    r"(,\s(?:including|such as|for example|e\.g\.|especially|в том числе|включая|например|особенно)"
+    r"\b[^,.;:()]*),([^.;]+)"
+)
 _PHONE = re.compile(r"(?<![\w.,])\+?\d(?:[\s()–-]{0,2}\d){6,}")
 _NO_DENIAL = re.compile(  # "glaze No. 7", "no later than Friday", "must not weigh more than 9"
     r"\bno\.?\s?(?=\d)"
@@ -167,10 +172,26 @@ def replaces(claim: str, text: str) -> bool:
     return said not in sentences and any(_differ(said, there) for there in sentences)
 
 
+def without_reply(claim: str) -> str:
+    """Return a claim without the yes or no that it begins with: "No: phones stay at home".
+
+    All else stays at its place, where the tokens of the claim are.
+    """
+    if (reply := _REPLY.match(claim)) is None:
+        return claim
+    end = reply.end()
+    return f"{' ' * end}{claim[end : end + 1].upper()}{claim[end + 1 :]}"
+
+
+def read_on(text: str) -> str:
+    """Return a text with what is only put in moved behind: "Pets, such as cats, are forbidden"."""
+    return _PUT_IN.sub(r"\2\1", text)
+
+
 def parts_of(text: str) -> Iterator[list[str]]:
     """Yield the sentences of a text, each in the parts that tell one thing; a row is one part."""
     for span in split_sentences(text):
-        sentence = text[span.start : span.end]
+        sentence = read_on(text[span.start : span.end])
         yield [sentence] if is_row(sentence) else _PARTS.split(sentence)
 
 

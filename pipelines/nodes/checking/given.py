@@ -19,14 +19,20 @@ _UNIT = r"(?:\s?(?:[^\W\d_]{1,12}\.?|[£$€₽¥%]))?"
 _SIGN = re.compile(rf"^{_UNIT}\s*([+−–\-×x*·/÷])\s*[£$€₽¥]?\s*$", re.IGNORECASE)
 _EQUALS = re.compile(rf"^{_UNIT}\s*[=≈]\s*[£$€₽¥]?\s*$")
 _OPENS = re.compile(rf"^{_UNIT}[^\d()]{{0,24}}\(\s*[£$€₽¥]?\s*$")
-_PLAIN = re.compile(r"\d+(?:\.\d+)?")
+_PLAIN = re.compile(r"\d*\.?\d+")
 _YEAR = re.compile(r"(?:19|20)\d\d")
+_PERCENT = re.compile(r"(\d{1,3}(?:[.,]\d+)?)\s?(?:%|per ?cent|процент)")
+_OF_PENCE = re.compile(r"(\d+) (?:руб|pound|dollar|euro)\w*\.? (\d{1,2}) (?:коп|pence|p\b|cent)")
+_HALF = re.compile(r"(?i)\bhal(?:f|ves)\b|\btwice\b|\bdouble\b|половин|вдвое|вполовину")
+_OF_TIME = frozenset({"7", "12", "24", "52", "60"})  # days, months, hours, weeks, minutes in one
 _NEAR = Decimal("0.01")
 _OF_NUMBERS = frozenset({"how_many", "how_long", "how_often", "hour", "when", "phone"})
 _TIMES, _OVER, _MINUS = "×x*·", "/÷", "−–-"
 
 
-def without_given(claim: str, source: str, question: str) -> str:
+def without_given(
+    claim: str, source: str, question: str, results: frozenset[str] = frozenset()
+) -> str:
     """Return a claim without the numbers that are given, and the calculations that are right.
 
     Of the question those of whoever asks are given, but no year, which is what is asked about.
@@ -36,6 +42,7 @@ def without_given(claim: str, source: str, question: str) -> str:
     Args:
         source: all that the claim is held against.
         question: which it answers; "" where there is none.
+        results: of calculations that the answer writes out, see `results_in`.
     """
     numbers = numbers_in(claim)
     if not numbers:
@@ -44,10 +51,44 @@ def without_given(claim: str, source: str, question: str) -> str:
     given = [one.span for one in numbers if one.values & told and not one.values & there]
     if is_of_number and not any(number.values & there for number in numbers):
         given = []
-    given += _calculated(claim, numbers, there | told)
+    given += [one.span for one in numbers if one.values & results and not one.values & there]
+    given += _calculated(claim, numbers, _terms(source, question) | results)
     for span in sorted(given, key=lambda one: one.start, reverse=True):
         claim = claim[: span.start] + " " * (span.end - span.start) + claim[span.end :]
     return claim
+
+
+def results_in(answer: str, sources: str, question: str) -> frozenset[str]:
+    """Return what calculations of an answer come to, that are right and made of known numbers.
+
+    One may go on with what another one came to: "60 × 34 = 2,040", and "2,040 + 750 = 2,790".
+    """
+    known, numbers = _terms(sources, question), numbers_in(answer)
+    spans = {(span.start, span.end) for span in _calculated(answer, numbers, known)}
+    values = (one.values for one in numbers if (one.span.start, one.span.end) in spans)
+    return frozenset().union(*values) - known
+
+
+def works_out(claim: str, source: str, question: str, results: frozenset[str]) -> bool:
+    """Say whether a claim has a calculation that is right, out of numbers that are known."""
+    known = _terms(source, question) | results
+    return any(True for _ in _calculated(claim, numbers_in(claim), known))
+
+
+def _terms(source: str, question: str) -> frozenset[str]:
+    """Return the numbers that may be reckoned with: those there and told, and shares of each."""
+    told, _ = _told_by(question)
+    text = f"{source}\n{question}"
+    shares = (Decimal(match[1].replace(",", ".")) / 100 for match in _PERCENT.finditer(text))
+    made = {
+        f"{part.normalize():f}".lstrip("0")
+        for share in shares
+        for part in (share, 1 - share, 1 + share)
+    }
+    of_pence = {f"{match[1]}.{match[2]:0>2}" for match in _OF_PENCE.finditer(text)}
+    of_pence |= {one.rstrip("0") for one in of_pence}
+    halves = {"2", ".5"} if _HALF.search(text) else set()
+    return _values(source) | told | made | of_pence | halves | _OF_TIME
 
 
 @lru_cache(maxsize=64)

@@ -15,6 +15,7 @@ from pipelines.nodes.checking.contradictions import (
     replaces,
     says_it_is_missing,
     widens,
+    without_reply,
 )
 
 ANY = st.text(max_size=80)
@@ -156,3 +157,26 @@ def test_prose_with_colons_is_no_row() -> None:
         "Next: 9 April.",
         "Port: A7; Use: drain, rain",
     ]
+
+
+@pytest.mark.parametrize(
+    ("claim", "rest"),
+    [
+        ("No: phones stay at home.", "Phones stay at home."),
+        ("Нет, собак держать нельзя.", "Собак держать нельзя."),
+        ("Yes – on Mondays.", "On Mondays."),
+    ],
+)
+def test_a_reply_before_a_claim_is_none_of_it(claim: str, rest: str) -> None:
+    assert without_reply(claim).strip() == rest
+    assert len(without_reply(claim)) == len(claim), "its tokens stay where they are"
+
+
+@pytest.mark.parametrize("claim", ["No phones are allowed.", "Нет сдачи.", "Notes: bring a pen."])
+def test_what_begins_a_claim_is_no_reply(claim: str) -> None:
+    assert without_reply(claim) == claim
+
+
+def test_what_is_put_in_parts_no_statement() -> None:
+    (parts,) = parts_of("Pets, such as cats and dogs, are forbidden.")
+    assert parts[0] == "Pets are forbidden"

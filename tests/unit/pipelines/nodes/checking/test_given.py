@@ -3,7 +3,7 @@
 import pytest
 
 from pipelines.nodes.checking.contradictions import lacks_number
-from pipelines.nodes.checking.given import without_given
+from pipelines.nodes.checking.given import results_in, without_given, works_out
 
 _TRIP = "The trip is 2,350 pounds a head: coach 1,200, museum 1,150. From 3 October half is kept."
 
@@ -38,3 +38,37 @@ def test_these_numbers_are_given(claim: str, question: str) -> None:
 )
 def test_these_are_not(claim: str, question: str) -> None:
     assert lacks_number(without_given(claim, _TRIP, question), _TRIP)
+
+
+_CLUB = "Fee: 40 pounds; members have 15% off. Children pay half. Lockers cost 3 pounds 50 pence."
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Members pay 40 × 0.85 = 34 pounds.",
+        "Children pay 40 / 2 = 20 pounds.",
+        "A year of lockers is 12 × 3.50 = 42 pounds.",
+    ],
+)
+def test_shares_halves_and_pence_may_be_reckoned_with(claim: str) -> None:
+    assert works_out(claim, _CLUB, "", frozenset())
+    assert not lacks_number(without_given(claim, _CLUB, ""), _CLUB)
+
+
+@pytest.mark.parametrize("claim", ["Members pay 40 × 0.75 = 30 pounds.", "It is 40 × 0.85 = 36."])
+def test_other_shares_and_wrong_results_may_not(claim: str) -> None:
+    assert not works_out(claim, _CLUB, "", frozenset())
+
+
+def test_one_calculation_goes_on_with_what_another_came_to() -> None:
+    answer = "The trip is 2 × 2,350 = 4,700. With 1,150 it is 4,700 + 1,150 = 5,850 pounds."
+    results = results_in(answer, _TRIP, "for 2")
+    assert results == {"4700", "5850"}
+    claim = "So you pay 5,850 pounds."
+    assert not lacks_number(without_given(claim, _TRIP, "What do we pay?", results), _TRIP)
+    assert lacks_number(without_given(claim, _TRIP, "What do we pay?"), _TRIP)
+
+
+def test_what_is_reckoned_wrongly_is_no_result() -> None:
+    assert not results_in("It is 2 × 2,350 = 4,800, and 4,800 + 50 = 4,850.", _TRIP, "for 2")
