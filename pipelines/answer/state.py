@@ -23,6 +23,7 @@ from pipelines.models.answers import (
 from pipelines.models.chat import ToolCall, Usage
 from pipelines.models.learning.rules import Rule
 from pipelines.models.requests import AnswerRequest
+from pipelines.nodes.answering.cite import CitedText
 from pipelines.nodes.questions.intents.intent import Intent
 from pipelines.nodes.secrets.find import kinds_removed
 
@@ -190,6 +191,7 @@ class AnswerState:
     written: str = ""  # by the model, which is to write it anew without what is `doubted`
     doubted: tuple[str, ...] = ()  # sentences of it that no passage bears out
     unsupported: int = 0  # sentences that it wrote, and no passage bears out
+    remainder: CitedText | None = None  # what one does, where that is too little to answer
     model: str = ""  # the language model that answered
     tokens: Usage = field(default_factory=Usage)  # without those of what failed
     parts: tuple[Part, ...] = ()  # of a document that is read as a whole
@@ -230,6 +232,12 @@ class AnswerState:
     def _tells_of_base(self) -> bool:
         """Whether it says what is there, rather than which command does what is wanted."""
         return self.asked == "the_base" and not (self.abstained or self.intent.wants_command)
+
+    @property
+    def _is_replaced(self) -> bool:
+        """Whether sentences are quoted in the place of a model's that nothing bears out."""
+        is_quoted = bool(self.citations) and self.thought == "nothing"
+        return is_quoted and bool(self.unsupported) and not self.is_declined
 
     @property
     def may_be_followed(self) -> bool:
@@ -295,6 +303,7 @@ class AnswerState:
             can_be_repeated=bool(self.citations) and self.asked == "a_question",
             has_nearest=self.has_nearest,
             is_partial=bool(self.unsupported and self.thought == "an_answer"),
+            is_replaced=self._is_replaced,
             is_base_empty=self.is_base_empty,
         )
 

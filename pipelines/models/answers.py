@@ -141,5 +141,6 @@ class Answer:
     can_be_rated: bool = False
     can_be_repeated: bool = False  # asked again, it may be answered otherwise
     is_partial: bool = False  # what a model wrote besides, and no passage bears out, is left out
+    is_replaced: bool = False  # nothing of it is borne out: sentences are quoted instead
     has_nearest: bool = False  # nothing answers, but what was found can be looked at
     is_base_empty: bool = False  # to whoever asked

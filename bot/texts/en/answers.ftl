@@ -27,6 +27,7 @@ button-page-before = ‹ p. { NUMBER($page, useGrouping: 0) }
 button-page-after = p. { NUMBER($page, useGrouping: 0) } ›
 button-to-quote = To the quote
 answer-partial = A part of what the model wrote is not borne out by the sources, and is left out.
+answer-replaced = The model worded an answer that the sources do not bear out, so they are quoted instead.
 answer-nearest = I did not find a direct answer; closest in the base:
 answer-not-found =
     The base has no answer to this question.

@@ -27,6 +27,7 @@ button-page-before = ‹ с. { NUMBER($page, useGrouping: 0) }
 button-page-after = с. { NUMBER($page, useGrouping: 0) } ›
 button-to-quote = К цитате
 answer-partial = Часть ответа модели не подтвердилась источниками и не показана.
+answer-replaced = Ответ модели не подтвердился источниками, поэтому здесь их собственные слова.
 answer-nearest = Прямого ответа не нашлось; ближе всего в базе:
 answer-not-found =
     В базе нет ответа на этот вопрос.

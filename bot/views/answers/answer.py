@@ -64,8 +64,9 @@ def answer_piece(answer: Answer, phrases: Phrasebook, *, folds_sources: bool = F
     """
     quotes = [citation.quote for citation in answer.citations]
     parts = [_understood(answer, phrases), _body(answer.text, quotes)]
-    if answer.is_partial:
-        said = phrases.say("answer-partial", answer.language)
+    if answer.is_partial or answer.is_replaced:
+        key = "answer-partial" if answer.is_partial else "answer-replaced"
+        said = phrases.say(key, answer.language)
         parts += [Piece("\n\n"), styled(said, MessageEntity.ITALIC)]
     if answer.aside:
         parts += [Piece("\n\n"), _folded(_body(answer.aside, quotes))]

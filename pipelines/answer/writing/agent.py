@@ -34,6 +34,7 @@ from pipelines.models.documents import are_foreign
 from pipelines.nodes.answering.asked import asked_kind, holds
 from pipelines.nodes.answering.citation_marks import strip_marks
 from pipelines.nodes.answering.cite import CitedText, cite_answer
+from pipelines.nodes.answering.labels import names_role
 from pipelines.nodes.checking.contradictions import says_it_is_missing
 from pipelines.nodes.prompting.budgeting import (
     estimate_tokens,
@@ -70,6 +71,7 @@ _PATIENCE_MS = 20_000  # whoever waited longer for an answer does not wait for i
 _MOST_CALLS = 4  # of tools in one turn
 _SURE = 0.52  # confidence from which on names that are missing tell nothing, as in quoted answers
 _TOLD_KINDS = frozenset({"who", "when", "how_many", "how_long", "hour", "phone", "email"})
+_ALSO = {"when": ("how long", "what time"), "hour": ("how long", "when")}  # tell it as well
 _HELD = 0.5  # from which on an answer holds what is asked for
 _HARD = frozenset({"year", "code", "name"})  # kinds of what a question hangs on, whoever asks
 
@@ -186,25 +188,35 @@ class AgentSteps:
         is_answer = bool(cited.citations) and await self._answers(state, cited, passages)
         if state.doubted and not (is_answer and len(cited.text) >= len(state.text) / 2):
             return _first_version(state)
+        standing = "" if declines(text) else checking.standing(without_tags(text))
+        state = replace(
+            state,
+            is_declined=declines(text),
+            unsupported=len(left_out),
+            remainder=cite_answer(standing, passages) if standing else None,
+        )
         if is_answer:
-            quotes = tuple(citation.quote for citation in cited.citations)
-            state = replace(
-                state,
-                text=cited.text,
-                citations=cited.citations,
-                unsupported=len(left_out),
-                understood=meant_by(state.readings[0], state, [one.text for one in passages]),
-                exchange=replace(cited_exchange(state.readings, cited), quotes=quotes),
-            )
+            state = _answered(state, cited, passages)
         is_worth_it = bool(cited.citations) or strip_marks(text) != text
         may_write_anew = not state.doubted and is_worth_it and clock.ms() < _PATIENCE_MS
         if left_out and may_write_anew and state.rounds < self.settings.agent_rounds:
             return replace(state, written=text, doubted=left_out[:_MOST_DOUBTED])
         if is_answer:
             return replace(state, thought="an_answer")
-        return replace(
-            state, thought="nothing", is_declined=declines(text), unsupported=len(left_out)
-        )
+        return replace(state, thought="nothing")
+
+    async def keep_remainder(self, state: AnswerState) -> AnswerState:
+        """Show what is borne out of a model's answer, little as it is, where nothing is quoted."""
+        is_quoted = not (state.abstained or state.is_nearest)
+        remainder = state.remainder
+        if is_quoted or state.is_doubtful or remainder is None or not remainder.citations:
+            return state
+        passages = await self._passages(state)
+        used = {citation.passage_id for citation in remainder.citations}
+        if _lacks(state.readings[0], state.language, [one for one in passages if one.id in used]):
+            return state
+        kept = replace(state, thought="an_answer", abstained=False, is_nearest=False, aside="")
+        return _answered(kept, remainder, passages)
 
     async def use_tools(self, state: AnswerState) -> AnswerState:
         """Call the tools that the model asked for."""
@@ -213,8 +225,20 @@ class AgentSteps:
             is_shown = bool(detail) and await self._may_all_be_shown(state)
             await show(self.notifier, state, stage, detail if is_shown else "")
         used = await asyncio.gather(*(self.toolbox.call(call, state) for call in state.calls))
-        of_round = [replace(use, round=state.rounds) for use in used]
+        of_round = [replace(use, round=state.rounds) for use in await self._once(used, state)]
         return replace(state, calls=(), used=(*state.used, *of_round))
+
+    async def _once(self, used: Sequence[ToolUse], state: AnswerState) -> list[ToolUse]:
+        """Name a passage by the id that it has already: each of its paragraphs has one."""
+        ids = [hit.id for hit in state.hits]
+        ids += [one for use in (*state.used, *used) for one in use.passages]
+        passages = await self.scoring.read_now([Hit(one, 0.0) for one in dict.fromkeys(ids)], state)
+        first: dict[tuple[str, int], int] = {}
+        same = {p.id: first.setdefault((p.document_id, p.passage_idx), p.id) for p in passages}
+        return [
+            replace(use, passages=tuple(dict.fromkeys(same.get(one, one) for one in use.passages)))
+            for use in used
+        ]
 
     async def _answers(
         self, state: AnswerState, cited: CitedText, passages: Sequence[Passage]
@@ -310,6 +334,17 @@ class AgentSteps:
         return max(context - answer - told, context // 4)
 
 
+def _answered(state: AnswerState, cited: CitedText, passages: Sequence[Passage]) -> AnswerState:
+    quotes = tuple(citation.quote for citation in cited.citations)
+    return replace(
+        state,
+        text=cited.text,
+        citations=cited.citations,
+        understood=meant_by(state.readings[0], state, [one.text for one in passages]),
+        exchange=replace(cited_exchange(state.readings, cited), quotes=quotes),
+    )
+
+
 def _first_version(state: AnswerState) -> AnswerState:
     """Take what was borne out of an answer before it was to be written anew."""
     return replace(state, thought="an_answer" if state.text else "nothing")
@@ -331,12 +366,14 @@ def _asked(state: AnswerState) -> str:
     """Return the question that the model is given.
 
     It is put as it was written: a model reads what is misspelt as well as we do, and what was told
-    before it may decide it. Of one that leans on what was said, it is told what was searched for.
+    before it may decide it. Of one that leans on what was said, it is told on which question.
     """
     first, *others = state.readings
-    own = state.request.question
-    is_understood = bool(others) or not first.shown or first.question == own
-    return own if is_understood else f"{own}\n(searched for: {first.question})"
+    own, earlier = state.request.question, state.earlier
+    if others or not first.shown or earlier is None or first.question == own:
+        return own
+    before = earlier.written[-1] if earlier.written else earlier.question
+    return f"{own}\n(asked after: {before})" if before and before != own else own
 
 
 def _looked_up(used: Sequence[ToolUse], passages: Sequence[Passage]) -> tuple[LookedUp, ...]:
@@ -359,10 +396,16 @@ async def _checked(text: str, passages: Sequence[Passage], checking: Checking) -
 
 
 def _holds(reading: Reading, text: str) -> bool:
-    """Say whether a text has a number, a date, a name where one is asked for."""
+    """Say whether a text has a number, a date, a name where one is asked for.
+
+    Who writes in words of his own may answer when with how long after what, and who with a role.
+    """
     kind, bare = asked_kind(reading.question), strip_marks(text)
-    is_held = holds(kind, bare, reading.question) >= _HELD or says_it_is_missing(bare)
-    return kind.name not in _TOLD_KINDS or is_held
+    if kind.name not in _TOLD_KINDS or says_it_is_missing(bare):
+        return True
+    kinds = (kind, *map(asked_kind, _ALSO.get(kind.name, ())))
+    is_held = any(holds(one, bare, reading.question) >= _HELD for one in kinds)
+    return is_held or (kind.name == "who" and names_role(bare))
 
 
 def _lacks(reading: Reading, language: str, cited: Sequence[Passage]) -> bool:

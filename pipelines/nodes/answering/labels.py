@@ -14,6 +14,12 @@ from pipelines.nodes.text.dictionary import is_person, part_of_speech
 from pipelines.nodes.text.glossary import bare_stem, mean_the_same
 from pipelines.nodes.text.words import content_words, fold
 
+_ROLE = re.compile(  # as far as endings tell
+    r"\b(?:you|they|we|he|she|whoever|everyone|everybody|anyone|nobody|people|staff|child(?:ren)?"
+    r"|council|company|team|school|\w{2,}(?:er|or|ant|ent|ist|ian|man|men|woman|women|lord|lady)s?"
+    r"|вы|они|мы|он|она|все|никто|компания|правление|управляющая)\b",
+    re.IGNORECASE,
+)
 _LABEL = re.compile(r"[-–—*•\s]*(?P<label>[^\W\d][^:\n\d]{2,60}?)\s*(?::|\s[–—-])\s+\S")
 _WORD = re.compile(r"[^\W\d]+(?:-[^\W\d]+)*")
 _OF = re.compile(r"\b(?:of|for|to|in|at)\b", re.IGNORECASE)
@@ -87,3 +93,9 @@ def _is_among(word: str, others: Iterable[str]) -> bool:
     stems, there = content_words(word), content_words(" ".join(others))
     is_there = bool(set(map(bare_stem, stems)) & set(map(bare_stem, there)))  # «врача» of «врач»
     return is_there or mean_the_same(stems, there)
+
+
+def names_role(text: str) -> bool:
+    """Say whether a text tells of somebody without a name: "you do", "the buyer", «покупатель»."""
+    words = re.findall(r"[^\W\d_]+", fold(text))
+    return bool(_ROLE.search(text)) or any(map(is_person, words))

@@ -176,7 +176,8 @@ def turns_of(exchanges: Sequence[Exchange]) -> tuple[Turn, ...]:
     for exchange in exchanges:
         told = [line for line in exchange.answer.splitlines() if strip_marks(line) != line]
         if exchange.question and told:
-            turns += [Turn("user", exchange.question), Turn("assistant", "\n".join(told))]
+            asked = exchange.written[-1] if exchange.written else exchange.question
+            turns += [Turn("user", asked), Turn("assistant", "\n".join(told))]
     return tuple(turns)
 
 

@@ -91,6 +91,16 @@ async def test_it_may_look_further_and_cite_what_it_found(talk: Talk) -> None:
     assert second.turns[-1].call_id == second.turns[-2].calls[0].id
 
 
+async def test_a_passage_has_one_number_however_often_it_is_found(talk: Talk) -> None:
+    look = calls(
+        ("search_documents", {"query": "lens of the lighthouse"}),
+        ("read_document", {"document": "lighthouse"}),
+    )
+    await talk.ask(LENS, look, lambda asked: says(f"900 kg [{number_of(asked.told, 'lens')}]."))
+    texts = re.findall(r"<passage number=[^>]*>\n(.*?)\n</passage>", talk.last.told, re.DOTALL)
+    assert len(texts) == len(set(texts)) > 1
+
+
 async def test_what_it_computes_over_a_table_is_exact_and_cited(talk: Talk) -> None:
     wanted = {
         "document": "prices", "column": "price", "where": {"City": "Bergen"}, "operation": "sum",

@@ -259,7 +259,7 @@ async def test_what_leans_on_the_answer_before_is_put_as_it_was_written_and_as_i
     await talk.ask("and when was it built?", says("It was built in 1871 [1]."), user_id=user)
     said = talk.prompt()
     assert "and when was it built?" in said
-    assert "(searched for: " in said
+    assert "(asked after: Who built the lighthouse?)" in said
 
 
 async def test_what_is_not_borne_out_is_written_anew_once(talk: Talk) -> None:
@@ -277,6 +277,21 @@ async def test_what_stays_in_doubt_is_left_out_and_that_is_said(talk: Talk) -> N
     answer = await talk.ask(LENS, both, both)
     assert answer.text == GLASS
     assert answer.is_partial
+
+
+async def test_what_is_quoted_in_the_place_of_an_answer_says_so(talk: Talk) -> None:
+    answer = await talk.ask(LENS, says(INVENTED), says(INVENTED))
+    assert "nine hundred" in " ".join(answer.text.split())
+    assert answer.is_replaced
+    assert not answer.is_partial
+    declined = await talk.ask(LENS, says("NO_ANSWER"))
+    assert not declined.is_replaced
+
+
+async def test_a_role_answers_who(talk: Talk) -> None:
+    told = "The light is watched by technicians from the mainland [1]."
+    answer = await talk.ask("Who watches the light since 1988?", says(told))
+    assert answer.text == told
 
 
 async def test_why_names_the_model_and_counts_what_is_left_out(talk: Talk) -> None:

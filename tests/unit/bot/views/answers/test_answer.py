@@ -296,3 +296,10 @@ def test_what_was_left_out_of_a_model_s_answer_is_said() -> None:
     (piece,) = render_answer(partial, PHRASES)
     assert "не подтвердилась источниками" in piece.text
     assert piece.text.index("не подтвердилась") < piece.text.index("Источники")
+
+
+def test_that_sources_are_quoted_in_the_place_of_what_a_model_wrote_is_said() -> None:
+    quoted = replace(answer("It is dry [1].", cited(), language="en"), is_replaced=True)
+    (piece,) = render_answer(quoted, PHRASES)
+    assert "the sources do not bear out" in piece.text
+    assert piece.text.index("bear out") < piece.text.index("Sources")

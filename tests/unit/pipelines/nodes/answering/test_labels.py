@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipelines.nodes.answering.labels import is_of_another
+from pipelines.nodes.answering.labels import is_of_another, names_role
 
 _SCHOOL = "Памятка для родителей, школа № 48"
 
@@ -45,3 +45,15 @@ def test_what_it_stands_under_is_of_all_of_it() -> None:
     line = "Председатель правления: Иванов"
     assert not is_of_another("Кто председатель кооператива?", line, "Устав кооператива")
     assert is_of_another("Кто председатель суда?", line, "Устав кооператива")
+
+
+@pytest.mark.parametrize(
+    "text", ["You do.", "The buyer pays.", "Платит покупатель.", "Any of the tenants may park."]
+)
+def test_a_role_is_somebody(text: str) -> None:
+    assert names_role(text)
+
+
+@pytest.mark.parametrize("text", ["The lens weighs 900 kilograms.", "Оплата до пятого числа."])
+def test_a_thing_is_nobody(text: str) -> None:
+    assert not names_role(text)
