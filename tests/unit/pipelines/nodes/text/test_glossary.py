@@ -91,6 +91,11 @@ def test_it_goes_both_ways() -> None:
     assert mean_the_same(content_words("собакам"), content_words("dogs"))
 
 
+@pytest.mark.parametrize(("when", "named"), [("а днём?", "тариф день"), ("а летом?", "летний")])
+def test_when_it_is_in_one_word_is_the_time_of_day_or_year(when: str, named: str) -> None:
+    assert mean_the_same(content_words(when), content_words(named))
+
+
 @pytest.mark.parametrize("language", ["de", "zh", "und"])
 def test_in_other_languages_nothing_is_known(language: str) -> None:
     assert meanings(content_words("the roof of the barn"), language) == {}
