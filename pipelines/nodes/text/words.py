@@ -38,6 +38,7 @@ _BEFORE = re.compile(r"(?:[^\W_]|[.'’/-])+$")
 _AFTER = re.compile(r"[^\S\n]*[^\w\s]*[^\S\n]*(?:[—–-][^\S\n]*)?[^\w\s]*(\w?)")
 _FIGURE = re.compile(r"\s*[—–-]\s*\d")  # "from 100 rub. — 3 %": what was named, and its figure
 _NUMBERING = re.compile(r"\d{1,3}(?:\.\d{1,3})*")
+_CLAUSE = re.compile(r"\s+\d{1,3}(?:\.\d{1,3})+\.\s+[^\W\d_a-zа-яё]")  # "2.4. Where no"
 _CODE = re.compile(r"[^\S\n]*(?=[^\W\d_-]{1,6}[-/]?\d)\S")
 _ORDINAL_AFTER = re.compile(r"([^\W\d_]+)\s+$")
 _LONGEST_CELL = 80  # characters, of one that hardly holds sentences
@@ -57,6 +58,7 @@ _TITLES = frozenset(
 _BEFORE_NUMBER = frozenset(
     """
     д кв корп стр с п ст ч гл рис табл илл тел доб вып ок пом оф каб эт уч подъезд
+    разд подп абз пар прил
     no art sec ch col ed fig vol p eq nr abs bd
     str tel jan feb mar apr jun jul aug sep sept oct nov dec rm apt núm pág art tél
     """.split()  # noqa: SIM905
@@ -179,8 +181,10 @@ def _ends_word(text: str, start: int, stop: int, following: str) -> bool:
     opens = not text[start : before.start()].strip(" \t\"'«“(—–-") if stop - start < 40 else False
     if _NUMBERING.fullmatch(word):
         return not (opens or (following and _is_ordinal(text, before.start(), word)))
-    if word in _TITLES or (following.isdigit() and _goes_before_number(before.group())):
+    if word in _TITLES:
         return False
+    if following.isdigit() and _goes_before_number(before.group()):
+        return word not in _BEFORE_NUMBER and _CLAUSE.match(text, stop + 1) is not None
     if word in _BEFORE_NAME:
         return _follows_number(text, start, before.start()) or not following
     is_initial = len(word) == 1 and word.isalpha() and before.group()[0].isupper()

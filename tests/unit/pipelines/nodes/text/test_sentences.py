@@ -50,12 +50,30 @@ def sentences(text: str) -> list[str]:
         ("4.2. Раздел о лодках.", 1),
         ("今日は。元気です！はい", 3),
         ("Ждём... потом ещё. Конец", 2),
+        ("Монтаж занимает один день или полный курс. 3.2. Стенд разбирает Музей.", 2),
+        ("The deposit covers two clean skips. 6.1. Where it does not, the Hirer pays.", 2),
+        ("Как сказано в разд. 3.2. Музей отвечает сам.", 2),
+        ("Занятия идут в павильоне и ауд. 3.2 и 4.1 каждый день.", 1),
         ("", 0),
         (" \n ", 0),
     ],
 )
 def test_sentences_end_where_a_reader_stops(text: str, count: int) -> None:
     assert len(sentences(text)) == count, sentences(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Зал сдают на целый курс. 3.2. Стенд разбирает Музей.",
+        "За два билета и один чек. 3.2.1. Стенд разбирает Музей.",
+        "The hall is let for a term. 3.2. The Museum takes down the stand.",
+    ],
+)
+def test_the_number_of_a_clause_opens_its_sentence(text: str) -> None:
+    before, after = sentences(text)
+    assert before[-1] == "."
+    assert after.startswith("3.2.")
 
 
 def test_a_line_that_is_a_row_but_for_its_end_takes_no_time() -> None:
