@@ -161,8 +161,8 @@ def _grounds(ordered: Sequence[Sentence], scored: Sequence[Sentence], kind: Aske
 def answering(sentences: Sequence[Sentence]) -> list[Sentence]:
     """Return the sentences that may be quoted, best first.
 
-    Questions, headings, menus and junk may not; of a passage that has only lines without stops,
-    such as a note, those may.
+    Questions, headings, menus, headers of e-mails and junk may not; of a passage that has only
+    lines without stops, such as a note, those may.
     """
     refuse = _Refuse()
     statements = [s for s in sentences if not s.asks and not refuse.holds(s)]
@@ -183,7 +183,8 @@ class _Refuse:
     def holds(self, sentence: Sentence) -> bool:
         """Say whether a sentence is never to be quoted."""
         text = sentence.text
-        if is_junk(text) or (_is_title(sentence) and text != sentence.passage.title):
+        is_title = _is_title(sentence) and text != sentence.passage.title
+        if sentence.is_of_header or is_junk(text) or is_title:
             return True
         said = within_message(sentence.passage.text, sentence.span)
         tells_nothing = is_of_program(text) if said is None else says_nothing(said)
@@ -326,4 +327,5 @@ def _first_of_line(sentence: Sentence, numbered: Mapping[tuple[int, int], Senten
 def _supports(sentence: Sentence) -> bool:
     text = sentence.text
     is_line = is_menu(text) or _is_heading(sentence) or _is_title(sentence)
+    is_line = is_line or sentence.is_of_header
     return not (is_line or sentence.asks or is_junk(text))

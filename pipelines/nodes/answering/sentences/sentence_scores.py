@@ -27,6 +27,7 @@ from pipelines.nodes.questions.follow_up.tokens import words_calling
 from pipelines.nodes.ranking.late_interaction import match_ranges
 from pipelines.nodes.text.calendar import days_in, days_named
 from pipelines.nodes.text.glossary import meanings, meant
+from pipelines.nodes.text.mail import asks_of_mail, header_starts
 from pipelines.nodes.text.messages import MESSAGE, asks_in_chat, body_of, within_message
 from pipelines.nodes.text.words import content_words, coverage, word_weights
 
@@ -68,7 +69,8 @@ class Sentence:
     """A sentence of a passage, and how surely it answers.
 
     evidence: of the token vectors, in units of MaxSim; held: 0..1, of what is asked for; read: what
-    reading it closely adds to its score; is_named: its heading has a word of the question.
+    reading it closely adds to its score; is_named: its heading has a word of the question;
+    is_of_header: it is of the header of an e-mail, about which nothing is asked.
     """
 
     passage: Passage
@@ -80,6 +82,7 @@ class Sentence:
     score: float = 0.0
     read: float = 0.0
     is_named: bool = False
+    is_of_header: bool = False
 
     @property
     def text(self) -> str:
@@ -193,11 +196,21 @@ def _read(
         named_tokens = _tokens_of(named, question, query)
         evidence = _evidence(query, vectors, spans, weights, named_tokens, headed)
     asked = content_words(question)
+    headers = frozenset[int]() if asks_of_mail(question) else header_starts(passage.text)
     for idx, (span, value) in enumerate(zip(spans, evidence, strict=True)):
         words = content_words(passage.text[span.start : span.end]) | named
         above = headed.get(idx)
         under = asked & (content_words(_cut(passage, above)) if above else frozenset())
-        yield Sentence(passage, idx, span, words | under, float(value), is_named=bool(under))
+        line = passage.text.rfind("\n", 0, span.start) + 1
+        yield Sentence(
+            passage,
+            idx,
+            span,
+            words | under,
+            float(value),
+            is_named=bool(under),
+            is_of_header=line in headers,
+        )
 
 
 def _cut(passage: Passage, span: Span) -> str:

@@ -417,3 +417,20 @@ def test_a_line_of_the_day_that_is_asked_about_comes_first() -> None:
         "by 10 June 41 people paid\nby 20 June 79 people paid\nby 1 July 96 people paid"
     )
     assert ask("how many people paid by 20 June", notes)[0].startswith("by 20 June")
+
+
+@pytest.mark.parametrize(
+    ("question", "is_quoted"),
+    [("what date is the regatta", False), ("on what date was the message sent", True)],
+)
+def test_the_header_of_an_e_mail_is_quoted_only_when_it_is_asked_for(
+    question: str, is_quoted: bool
+) -> None:
+    text = (
+        "From: Owen Price\nDate: 4 May 2025 10:12\nSubject: regatta\n\n"
+        "The regatta is on Saturday 14 June below the weir."
+    )
+    passage = replace(BASE, text=text)
+    vectors = {passage.id: token_vectors(text)}
+    ranked = rank_sentences(question, query_of(question), [passage], vectors)
+    assert ("Date: 4 May 2025 10:12" in [quote.text for quote in ranked]) is is_quoted

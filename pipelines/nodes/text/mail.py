@@ -1,0 +1,55 @@
+"""E-mails, as people copy them into a text: which lines are their headers.
+
+"Date: 4 May 2025 10:12" above what somebody wrote tells when he wrote it, and of nothing that he
+wrote about. A form has such a line too, but hardly one that tells who it is from, nor a subject.
+"""
+
+import re
+import tomllib
+from functools import cache, lru_cache
+from importlib import resources
+
+_LABELLED = re.compile(r"[>\s*]*([^\W\d_][\w -]{1,24}?)\**\s?:\**\s+\S")
+_TIME = re.compile(r"(?<!\d)\d{1,2}:\d{2}(?!\d)")
+_WORD = re.compile(r"\w+(?:-\w+)*")
+_FEWEST = 2  # lines of a header
+
+
+@lru_cache(maxsize=128)
+def header_starts(text: str) -> frozenset[int]:
+    """Return where the lines of a text begin that are of the headers of e-mails."""
+    found: set[int] = set()
+    run: list[tuple[int, str, str]] = []
+    start = 0
+    for line in [*text.split("\n"), ""]:
+        match = _LABELLED.match(line)
+        label = match[1].casefold() if match else ""
+        if label in _list("labels"):
+            run.append((start, label, line))
+        else:
+            if _is_header(run) and not match:
+                found.update(start for start, _, _ in run)
+            run = []
+        start += len(line) + 1
+    return frozenset(found)
+
+
+def asks_of_mail(question: str) -> bool:
+    """Say whether a question asks when an e-mail was sent, who wrote it, or the like."""
+    stems = tuple(_list("asking"))
+    return any(word.startswith(stems) for word in _WORD.findall(question.casefold()))
+
+
+def _is_header(run: list[tuple[int, str, str]]) -> bool:
+    labels = [label for _, label, _ in run]
+    if len(run) < _FEWEST or len(set(labels)) < len(labels):
+        return False
+    tells = not _list("telling").isdisjoint(labels)
+    tells = tells or any("@" in line or _TIME.search(line) for _, _, line in run)
+    return tells and not _list("senders").isdisjoint(labels)
+
+
+@cache
+def _list(name: str) -> frozenset[str]:
+    text = resources.files(__package__).joinpath("mail.toml").read_text(encoding="utf-8")
+    return frozenset(tomllib.loads(text)[name])
