@@ -21,6 +21,9 @@ _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*|[%£$€₽°]")
 _OPENING = re.compile(r"\W*([A-ZА-ЯЁ][\w-]+)\s+([a-zа-яё]+)")
 _LIST_MARK = re.compile(r"^\s*(?:[-*•–—]|\d{1,3}[.)])\s+")
 _YEAR = re.compile(r"(?:19|20)\d\d")
+_TELLS = re.compile(r"[:—–=!?]|\s-\s")  # no head of a document has it
+_OPENING_NAME = re.compile(r"[A-ZА-ЯЁ][\w-]+,")
+_LONGEST_DATE = 4  # words: "20 мая 2025 г."
 _DAYS_A_MONTH = 31
 _NEAR = 6  # characters between the parts of a date
 _AS_LONG = 0.04  # by which two lengths of time may differ that are said to be one: 30 days, a month
@@ -89,10 +92,24 @@ class Statement:
     denials: int
 
     @property
+    def is_place_and_date(self) -> bool:
+        """Whether it is the head of a contract or of minutes: where it was made, and which day."""
+        if len(self.days) != 1 or None in (self.days[0].day, self.days[0].year):
+            return False
+        place, day = self.text[: self.days[0].start], self.text[self.days[0].start :]
+        if _TELLS.search(self.text) or len(day.split()) > _LONGEST_DATE:
+            return False
+        named = {word for name in self.names for word in _WORD.findall(name.text)}
+        opening = _OPENING_NAME.match(place)
+        words = _WORD.findall(place[opening.end() :] if opening else place)
+        others = [w for w in words if w not in named and not lists().joining.has(w)]
+        return bool(others) and all(map(lists().sites.has, others))
+
+    @property
     def is_telling(self) -> bool:
         """Whether it says something that another statement could contradict."""
         is_apart = lists().apart.are_in(self.text) or self.text.rstrip().endswith("?")
-        return bool(self.subject) and not is_apart
+        return bool(self.subject) and not (is_apart or self.is_place_and_date)
 
 
 def statement_of(sentence: str) -> Statement:
@@ -238,6 +255,8 @@ class Lists:
     same: tuple[WordList, ...]
     apart: WordList
     bounds: WordList
+    sites: WordList
+    joining: WordList
     single: WordList
     scopes: frozenset[str]
     places: WordList
@@ -257,6 +276,8 @@ def lists() -> Lists:
         same=tuple(WordList([words]) for words in held["same"]),
         apart=WordList(held["apart"]),
         bounds=WordList(held["bounds"]),
+        sites=WordList(held["sites"]),
+        joining=WordList(held["joining"]),
         single=WordList(held["single"]),
         scopes=frozenset(held["scopes"]),
         places=WordList(held["places"]),

@@ -127,3 +127,28 @@ def test_a_conflict_says_where_both_statements_stand() -> None:
 )
 def test_notices_are_held_against_rules(one: str, other: str, kind: str | None) -> None:
     assert _conflict(one, other) == _conflict(other, one) == kind
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("г. Тверь, ул. Садовая 12 марта 2025 г.", "г. Тверь, ул. Садовая, в клубе 9 мая 2025 г."),
+        ("пос. Ольховка 12.03.2025", "пос. Ольховка, у конторы 9 мая 2025 года"),
+        ("The village hall in Ashby, 3 March 2025", "The village hall in Ashby, 9 May 2025"),
+        ("Kingsford, boathouse 3 March 2025", "Kingsford, boathouse, 9 May 2025"),
+    ],
+)
+def test_where_and_when_a_document_was_made_is_no_statement(one: str, other: str) -> None:
+    assert _conflict(one, other) is None
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Открытие зала в г. Тверь 3 марта 2025 г.", "Открытие зала в г. Тверь 9 мая 2025 г."),
+        ("The village hall opens on 3 March 2025", "The village hall opens on 9 May 2025"),
+        ("Сдача отчёта: 3 марта 2025 г.", "Сдача отчёта: 9 мая 2025 г."),
+    ],
+)
+def test_what_is_on_which_day_is_one(one: str, other: str) -> None:
+    assert _conflict(one, other) == "date"
