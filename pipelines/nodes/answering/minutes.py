@@ -13,12 +13,20 @@ from importlib import resources
 from typing import Literal
 
 from pipelines.models.answers import Passage
+from pipelines.nodes.answering.asked import AskedKind, holds
 from pipelines.nodes.answering.cite import Quote, place_at
+from pipelines.nodes.answering.sentences.meeting_items import (
+    chooses,
+    item_about,
+    items_of,
+    stems_of,
+)
 from pipelines.nodes.text.calendar import dates_in, days_named, month_number, months_named
-from pipelines.nodes.text.glossary import bare_stem
 from pipelines.nodes.text.words import content_words, fold, split_sentences
 
-Asked = Literal["absent", "present", "decided", "settled", "voted", "quorum", "attended"]
+Asked = Literal[
+    "absent", "present", "decided", "settled", "voted", "quorum", "attended", "chosen", "reason"
+]
 _KINDS: tuple[Asked, ...] = (
     "absent",
     "present",
@@ -27,9 +35,19 @@ _KINDS: tuple[Asked, ...] = (
     "voted",
     "quorum",
     "attended",
+    "chosen",
+    "reason",
 )
-_OF_A_MATTER = ("settled", "voted")  # they are asked of one, and of no meeting as a whole
+_OF_A_MATTER = (
+    "settled",
+    "voted",
+    "chosen",
+    "reason",
+)  # they are asked of one, and of no meeting as a whole
+# The share of the words of a matter that an item holds: "why" is asked of much else.
+_MOST_HELD, _NEARLY_ALL_HELD = 0.6, 0.75
 _BREAK = "\n"
+_WHY = AskedKind("why")
 _WORD = re.compile(r"[^\W\d_]+")
 _LONGEST_DATE, _DATED_WORDS = 80, 2  # characters of a line that dates what follows; other words
 
@@ -57,7 +75,7 @@ def asked_of_minutes(question: str) -> OfMinutes | None:
         meeting = _meeting().search(folded)
         month = _month_in(folded)
         words = (w for w in _WORD.findall(rest) if month is None or month_number(w) != month)
-        matter = _stems(_filler().sub(" ", _meeting().sub(" ", " ".join(words))))
+        matter = stems_of(_filler().sub(" ", _meeting().sub(" ", " ".join(words))))
         if kind == "decided":
             return OfMinutes(kind, matter, month)
         if kind in _OF_A_MATTER:
@@ -89,6 +107,10 @@ def told_in_minutes(asked: OfMinutes, passages: Sequence[Passage]) -> tuple[Quot
     if asked.kind in ("quorum", "attended"):
         stated = _patterns("statements", asked.kind)
         return tuple(quote for quote in sentences if stated.search(_said(quote)))[:1]
+    if asked.matter and (quotes := _of_item(asked, sentences)):
+        return quotes
+    if asked.kind in ("chosen", "reason"):
+        return ()
     if asked.kind in _OF_A_MATTER:
         return _of_matter(asked, sentences)
     if asked.kind != "decided":
@@ -104,9 +126,26 @@ def told_in_minutes(asked: OfMinutes, passages: Sequence[Passage]) -> tuple[Quot
     return tuple(quote for quote in sentences if stated.search(_said(quote)))
 
 
+def _of_item(asked: OfMinutes, sentences: Sequence[Quote]) -> tuple[Quote, ...]:
+    """Return what the item that is about a matter says of it: what was decided, and by how many."""
+    least = _NEARLY_ALL_HELD if asked.kind == "reason" else _MOST_HELD
+    item = item_about(asked.matter, items_of(sentences), least=least)
+    if item is None:
+        return ()
+    if asked.kind == "chosen":
+        return tuple(quote for quote in item.decided if chooses(quote.text))[:1]
+    if asked.kind == "reason":
+        of_it = (q for q in item.heard if asked.matter & stems_of(q.text))
+        given = (q for q in (*item.decided, *of_it) if holds(_WHY, q.text, ""))
+        return tuple(given)[:1]
+    if asked.kind == "voted":
+        return (*item.voted, *item.decided[:1]) if item.voted else ()
+    return (*item.decided, *item.voted) if item.decided else ()
+
+
 def _of_matter(asked: OfMinutes, sentences: Sequence[Quote]) -> tuple[Quote, ...]:
     """Return how one matter ended: under its heading, or in the paragraph that is about it."""
-    headed = [quote for quote in sentences if asked.matter <= _stems(_heading(quote))]
+    headed = [quote for quote in sentences if asked.matter <= stems_of(_heading(quote))]
     about = headed or [quote for quote in sentences if _is_about(asked.matter, quote)]
     stated = _patterns("statements", asked.kind)
     return tuple(quote for quote in about if stated.search(_said(quote)))
@@ -158,12 +197,8 @@ def _is_about(matter: frozenset[str], quote: Quote) -> bool:
     text = quote.passage.text
     start = text.rfind(_BREAK, 0, quote.span.start) + 1
     end = text.find(_BREAK, quote.span.end)
-    held = _stems(text[start : end if end >= 0 else len(text)])
+    held = stems_of(text[start : end if end >= 0 else len(text)])
     return len(matter & held) * 2 > len(matter)
-
-
-def _stems(text: str) -> frozenset[str]:
-    return frozenset(map(bare_stem, content_words(text)))
 
 
 @cache

@@ -133,3 +133,68 @@ def test_how_many_came_and_how_a_matter_ended(question: str, said: list[str]) ->
 )
 def test_of_no_matter_and_no_meeting_nothing_is_told(question: str) -> None:
     assert told(question, BOAT_CLUB) == []
+
+
+CHOIR = (
+    make_passage(
+        "Протокол собрания хора\nПОВЕСТКА ДНЯ\n- Отчёт старосты.\n- Покупка рояля.\n"
+        "- Запись концертов на видео."
+    ),
+    make_passage(
+        "1. СЛУШАЛИ: старосту об итогах сезона. Отчёт принят к сведению.\n\n"
+        "Голосовали: «за» – 21, «против» – 2.\n\n"
+        "2. СЛУШАЛИ: Белкину о состоянии инструмента. Рассмотрены предложения салонов:\n"
+        "1) ООО «Клавир»;\n2) салон «Дека».\n\n"
+        "РЕШИЛИ: заключить договор с салоном «Дека». Собрать по 900 руб."
+    ),
+    make_passage(
+        "Голосовали: «за» – 17, «против» – 6.\n\n"
+        "3. СЛУШАЛИ: Орехова о съёмке. Предложено пригласить оператора.\n\n"
+        "РЕШИЛИ: запись отложить, поскольку не хватает света.\n\n"
+        "Голосовали: единогласно.\n\n"
+        "4. РАЗНОЕ. Гардероб просят убрать до мая."
+    ),
+)
+RIDERS = (
+    make_passage(
+        "Minutes of the riding club\nAgenda\n1. Saddles\n2. Arena lights\n3. Vet\n"
+        "1. Saddles. Two are worn out.\nResolved: to mend both this winter.\n"
+        "Voted: 9 for, 1 against.\n"
+        "2. Arena lights. Ida showed three lamps.\n"
+        "Resolved: to wait until autumn because the cable is too thin.\n"
+        "Voted: 4 for, 6 against.\n"
+        "3. Vet. Three practices wrote.\nDecision: Moss & Daughters were chosen.\n"
+        "Carried unanimously."
+    ),
+)
+_NO_LIGHT = "РЕШИЛИ: запись отложить, поскольку не хватает света."
+_THIN = "Resolved: to wait until autumn because the cable is too thin."
+_PIANO = "Голосовали: «за» – 17, «против» – 6."
+_MENDED = "Resolved: to mend both this winter."
+_DECA = "РЕШИЛИ: заключить договор с салоном «Дека»."
+
+
+@pytest.mark.parametrize(
+    ("question", "passages", "said"),
+    [
+        ("что решили про рояль", CHOIR, [_DECA, "Собрать по 900 руб.", _PIANO]),
+        ("сколько человек голосовало за рояль", CHOIR, [_PIANO, _DECA]),
+        ("какой салон выбрали для покупки рояля", CHOIR, [_DECA]),
+        ("почему отложили запись концертов", CHOIR, [_NO_LIGHT]),
+        ("сколько проголосовало за видео", CHOIR, ["Голосовали: единогласно.", _NO_LIGHT]),
+        ("сколько проголосовало за гардероб", CHOIR, []),
+        ("почему закрыли буфет", CHOIR, []),
+        ("what was decided about the arena lights", RIDERS, [_THIN, "Voted: 4 for, 6 against."]),
+        ("how many voted for the saddles", RIDERS, ["Voted: 9 for, 1 against.", _MENDED]),
+        ("why didn't we get the arena lights", RIDERS, [_THIN]),
+        ("which vet was chosen", RIDERS, []),
+        ("who was chosen as the vet", RIDERS, ["Decision: Moss & Daughters were chosen."]),
+        ("what was the vote on the fence", RIDERS, []),
+    ],
+)
+def test_a_decision_and_a_vote_are_those_of_the_item_that_is_about_the_matter(
+    question: str, passages: tuple[Passage, ...], said: list[str]
+) -> None:
+    asked = asked_of_minutes(question)
+    quotes = told_in_minutes(asked, passages) if asked else ()
+    assert [quote.text for quote in quotes] == said

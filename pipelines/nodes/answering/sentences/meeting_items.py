@@ -1,0 +1,187 @@
+"""Items of minutes: what each was about, what was decided in it, and how it was voted on.
+
+"4. Heard: ... Resolved: ... Voted: ..." are paragraphs of their own, and only the first of them, or
+the agenda, names the matter. Whoever asks for the vote on it means that of its item.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import resources
+
+from pipelines.nodes.answering.cite import Quote, place_at
+from pipelines.nodes.text.glossary import bare_stem
+from pipelines.nodes.text.words import content_words, fold
+
+_BULLET = re.compile(r"\s*[-–—*•·]\s+")
+_NUMBERED = r"(\d{1,2})\s*[.):](?!\d)\s*"
+_MOST_DECIDED = 4  # sentences
+_LABELLED = 2  # items with a label, from which on all have one, or a heading in capitals
+
+
+@dataclass(slots=True)
+class Item:
+    """One item of minutes: the words of what it was about, and its sentences."""
+
+    number: int
+    matter: set[str] = field(default_factory=set)
+    heard: list[Quote] = field(default_factory=list)
+    decided: list[Quote] = field(default_factory=list)
+    voted: list[Quote] = field(default_factory=list)
+
+
+def items_of(sentences: Sequence[Quote]) -> tuple[Item, ...]:
+    """Return the items of minutes that say what was decided or voted on; () of other texts.
+
+    Args:
+        sentences: of one document, in reading order.
+    """
+    opening = [_numbered().match(quote.text) for quote in sentences]
+    labelled = sum(
+        one is not None and _is_labelled(quote.text[one.end() :])
+        for one, quote in zip(opening, sentences, strict=True)
+    )
+    reading = _Reading(all_labelled=labelled >= _LABELLED)
+    for quote in sentences:
+        reading.take(quote)
+    is_told = any(item.decided or item.voted for item in reading.items)
+    return tuple(reading.items) if is_told else ()
+
+
+def _is_labelled(text: str) -> bool:
+    return any(_opening(name).match(fold(text)) for name in ("heard", "decided"))
+
+
+def item_about(matter: frozenset[str], items: Iterable[Item], *, least: float) -> Item | None:
+    """Return the one item that is about a matter: none holds more of its words, nor as many.
+
+    Args:
+        matter: stems, as `stems_of` gives them.
+        least: the share of them, 0..1, that it holds.
+    """
+    held = sorted(((len(matter & item.matter), item) for item in items), key=lambda one: -one[0])
+    if not held or not held[0][0] or held[0][0] < least * len(matter):
+        return None
+    is_alone = len(held) == 1 or held[1][0] < held[0][0]
+    return held[0][1] if is_alone else None
+
+
+def stems_of(text: str) -> frozenset[str]:
+    """Return the stems of the words of a text, without their endings."""
+    return frozenset(map(bare_stem, content_words(text)))
+
+
+def chooses(sentence: str) -> bool:
+    """Say whether a sentence tells who was chosen."""
+    return re.search(rf"(?<!\w)(?:{_any('chosen')})", fold(sentence)) is not None
+
+
+class _Reading:
+    """Reads minutes sentence by sentence."""
+
+    def __init__(self, *, all_labelled: bool) -> None:
+        self._all_labelled = all_labelled
+        self.items: list[Item] = []
+        self._titles: dict[int, str] = {}
+        self._is_agenda = False
+        self._is_list = False  # of decisions, which have numbers of their own
+        self._into: list[Quote] | None = None
+
+    def take(self, quote: Quote) -> None:
+        """Put a sentence where it belongs."""
+        text, opens = " ".join(quote.text.split()), _opens_line(quote)
+        if opens and _agenda().fullmatch(fold(text)):
+            self._is_agenda = True
+            return
+        numbered = _numbered().match(text) if opens else None
+        if self._is_agenda and self._is_title(text, numbered):
+            return
+        if numbered and self._is_next(int(numbered[1]), text[numbered.end() :]):
+            self._begin(int(numbered[1]), quote)
+            text = text[numbered.end() :]
+        if self.items:
+            self._tell(quote, text, is_numbered=numbered is not None)
+
+    def _is_title(self, text: str, numbered: re.Match[str] | None) -> bool:
+        """Take down a line of the agenda; False where it has ended."""
+        following = max(self._titles, default=0) + 1
+        bullet = _BULLET.match(text)
+        if numbered and int(numbered[1]) == following:
+            self._titles[following] = text[numbered.end() :]
+        elif bullet:
+            self._titles[following] = text[bullet.end() :]
+        else:
+            self._is_agenda = False
+        return self._is_agenda
+
+    def _is_next(self, number: int, text: str) -> bool:
+        """Say whether a number is that of the next item, or of the first of another meeting."""
+        first = next(iter(text.split()), "")
+        is_headed = _is_labelled(text) or (first.isupper() and len(first) > 1)
+        if not is_headed and (self._is_list or self._all_labelled):
+            return False
+        last = self.items[-1].number if self.items else 0
+        is_done = bool(self.items) and (self._into is None or bool(self.items[-1].decided))
+        return number == last + 1 or (number == 1 and is_done)
+
+    def _begin(self, number: int, quote: Quote) -> None:
+        title = self._titles.get(number, "")
+        above = place_at(quote.passage, quote.span.start).heading or ""
+        own = above if _numbered().match(above) else ""
+        item = Item(number, set(stems_of(f"{title} {own}")))
+        self.items.append(item)
+        self._into = item.heard
+
+    def _tell(self, quote: Quote, text: str, *, is_numbered: bool) -> None:
+        item, folded = self.items[-1], fold(text)
+        if decided := _opening("decided").match(folded):
+            self._is_list = not folded[decided.end() :].strip(" :")
+            self._into = item.decided
+        elif _opening("voted").match(folded):
+            self._is_list, self._into = False, None
+            item.voted.append(quote)
+            return
+        elif self._is_list and not is_numbered and _opens_line(quote):
+            self._is_list = False
+        elif self._into is None and not is_numbered:
+            return  # behind the vote: of no item
+        if self._into is None:
+            return
+        self._is_list = self._is_list or text.endswith(":")
+        if self._into is item.heard or not item.decided:
+            item.matter |= stems_of(text)
+        if self._into is item.heard or len(item.decided) < _MOST_DECIDED:
+            self._into.append(quote)
+
+
+def _opens_line(quote: Quote) -> bool:
+    text = quote.passage.text
+    return not text[text.rfind("\n", 0, quote.span.start) + 1 : quote.span.start].strip()
+
+
+@cache
+def _lists() -> dict[str, list[str]]:
+    text = resources.files(__package__).joinpath("meeting_items.toml").read_text(encoding="utf-8")
+    lists: dict[str, list[str]] = tomllib.loads(text)
+    return lists
+
+
+def _any(name: str) -> str:
+    return "|".join(map(fold, _lists()[name]))
+
+
+@cache
+def _agenda() -> re.Pattern[str]:
+    return re.compile(rf"(?:{_any('agenda')})\s*:?")
+
+
+@cache
+def _numbered() -> re.Pattern[str]:
+    return re.compile(rf"(?:(?:{_any('item')})\s*(?:№|no\.?)?\s*)?{_NUMBERED}", re.IGNORECASE)
+
+
+@cache
+def _opening(name: str) -> re.Pattern[str]:
+    return re.compile(rf"(?:{_any(name)})(?!\w)")
