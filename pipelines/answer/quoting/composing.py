@@ -16,7 +16,15 @@ from pipelines.answer.quoting.agenda import Agendas
 from pipelines.answer.quoting.beside import LEANS, beside_earlier, in_what_was_said, nearly_said
 from pipelines.answer.quoting.cells import MOST_ITEMS, Cells
 from pipelines.answer.quoting.found import Found, Own, Told, crosses, evidence_of
-from pipelines.answer.quoting.lines import block_lines, headed, led, listed, sentence, whole_reply
+from pipelines.answer.quoting.lines import (
+    block_lines,
+    headed,
+    led,
+    listed,
+    sentence,
+    signed,
+    whole_reply,
+)
 from pipelines.answer.quoting.prose import Prose, read_prose, read_rest
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState, Reading
@@ -132,8 +140,8 @@ class Composing:
             missed = await self._nowhere(found, prose.missing, asker) if is_sure else ()
             return _with_rule(found, Told(missing=missed, confidence=prose.confidence))
         if prose.confidence < self.least:
-            nearest = tuple(map(Line, prose.extract.answers[:_MOST_NEAREST]))
-            return Told(nearest, confidence=prose.confidence, is_nearest=True)
+            nearest = signed([Line(one) for one in prose.extract.answers[:_MOST_NEAREST]])
+            return Told(tuple(nearest), confidence=prose.confidence, is_nearest=True)
         several = await self._several(found, prose.best, asker)
         told = several or await self._with_part(self._told(found, prose), found, prose.best, asker)
         return replace(told, confidence=prose.confidence)
@@ -230,7 +238,7 @@ class Composing:
         context = [quote for quote in leading if quote not in told and not _holds(whole, quote)]
         context = [quote for quote in context if quote == best or not _holds(quote, best)]
         lines += [Line(quote, is_aside=True) for quote in context]
-        return Told(tuple(lines), subject=_subject(found.question, best))
+        return Told(tuple(signed(lines)), subject=_subject(found.question, best))
 
     def _dated(self, which: str, quote: Quote, found: Found) -> Line:
         """Write a quote with the date it is of before it, where that is known."""

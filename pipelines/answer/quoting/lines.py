@@ -1,7 +1,8 @@
 """Lines: how a quote is written, with what leads to it, as an item, as a clause of its own."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
+from dataclasses import replace
 
 from pipelines.answer.quoting.cells import MOST_ITEMS
 from pipelines.models.documents import Span
@@ -17,7 +18,7 @@ from pipelines.nodes.answering.gather import (
 )
 from pipelines.nodes.answering.quotable import answers_alone
 from pipelines.nodes.questions.follow_up.tokens import tokens_of
-from pipelines.nodes.text.messages import MARKED
+from pipelines.nodes.text.messages import MARKED, tells_of_oneself, writer_of
 from pipelines.nodes.text.words import content_words
 
 _STOP = re.compile(r"[\W_]\s*$")
@@ -46,6 +47,35 @@ def led(quote: Quote) -> str:
         return f"{' '.join(lead.text.split())} {words}"
     heading = heading_of_item(quote)
     return f"{heading}: {words}" if heading else ""
+
+
+def signed(lines: Sequence[Line]) -> list[Line]:
+    """Return lines with who wrote them before those of a chat that say "I" and not who that is."""
+    shown = [line.quote for line in lines if line.quote and not line.is_aside]
+    begun = {_line_of(quote) for quote in shown if _opens_line(quote)}
+    return [line if _is_signed(line, begun) else _with_writer(line) for line in lines]
+
+
+def _is_signed(line: Line, begun: Container[tuple[int, int]]) -> bool:
+    if line.quote is None or _opens_line(line.quote) or _line_of(line.quote) in begun:
+        return True
+    return not tells_of_oneself(line.text or line.quote.text)
+
+
+def _with_writer(line: Line) -> Line:
+    quote = line.quote
+    writer = writer_of(quote.passage.text, quote.span.start) if quote else ""
+    if quote is None or not writer:
+        return line
+    return replace(line, text=f"{writer}: {line.text or ' '.join(quote.text.split())}")
+
+
+def _line_of(quote: Quote) -> tuple[int, int]:
+    return quote.passage.id, quote.passage.text.rfind("\n", 0, quote.span.start) + 1
+
+
+def _opens_line(quote: Quote) -> bool:
+    return _line_of(quote)[1] == quote.span.start
 
 
 def listed(answers: Sequence[Quote], question: str = "") -> list[Line]:

@@ -21,6 +21,9 @@ MARKED = re.compile(
     r"(?=\S)(?![^\n;]*;)"  # no row of a table: "A: 5; B: 7"
 )
 _TIMED = re.compile(r"\d{1,2}:\d{2}|\d{1,4}[./-]\d{1,2}[./-]\d{2,4}")
+_WRITER = re.compile(
+    r"(?:\]|\d(?:\s?[AaPp]\.?[Mm]\b\.?)?)\s*(?:[-–—]\s*)?([^\W\d_][^\n\]]{0,40}):\s$"
+)
 _SAYS_LITTLE = re.compile(r"[\W_]*")
 _WORD = re.compile(r"\w+(?:[-'’]\w+)*")
 _WITHIN = 3  # words of a message, among which one asks
@@ -31,6 +34,15 @@ def header_of(line: str) -> int:
     """Return how many characters of a line say when a message was written and by whom; else 0."""
     match = MESSAGE.match(line)
     return match.end() if match and _TIMED.search(match[0]) else 0
+
+
+def writer_of(text: str, at: int) -> str:
+    """Return who wrote the message that a place of a text is in; "" where it is in none."""
+    start = text.rfind("\n", 0, at) + 1
+    end = text.find("\n", at)
+    line = text[start : end if end >= 0 else len(text)]
+    named = _WRITER.search(line[: header_of(line)])
+    return named[1].strip() if named else ""
 
 
 def body_of(line: str) -> str:

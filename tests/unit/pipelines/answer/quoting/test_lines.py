@@ -1,9 +1,9 @@
 """How quotes are written: items of a list with what leads to them, or with their heading."""
 
-from pipelines.answer.quoting.lines import headed, led, listed, whole_reply
+from pipelines.answer.quoting.lines import headed, led, listed, signed, whole_reply
 from pipelines.models.answers import Passage
 from pipelines.models.documents import Anchor, Span
-from pipelines.nodes.answering.cite import Quote
+from pipelines.nodes.answering.cite import Line, Quote
 from tests.support.nodes.passage_maker import make_passage
 
 MAPS, NEWS, BOATS = "maps of the harbour", "loose newspapers", "old engravings of boats"
@@ -76,3 +76,31 @@ def test_the_heading_that_is_asked_for_stands_before_a_quote_without_its_number(
     whole = quote_of(terms, terms.text)
     assert headed("payment of the rest, when", whole) == f"Payment: {terms.text}"
     assert headed("when is the rest due", whole) == ""
+
+
+CHAT = (
+    "[02.03.2025, 18:05] Ida Moor: The kiln is hot until noon. The spare gloves are with me.\n"
+    "[02.03.2025, 18:30] Пётр Лис: Глину привезут в среду. Тележка у меня в гараже.\n"
+    "14/03/2025, 09:12 - Olu: The van is full. Ring the office first."
+)
+
+
+def signed_in_chat(*quoted: str) -> list[str]:
+    lines = signed([Line(quote_of(make_passage(CHAT), words)) for words in quoted])
+    return [line.text or (line.quote.text if line.quote else "") for line in lines]
+
+
+def test_who_says_i_in_a_chat_is_named() -> None:
+    assert signed_in_chat("The spare gloves are with me.") == [
+        "Ida Moor: The spare gloves are with me."
+    ]
+    assert signed_in_chat("Тележка у меня в гараже.") == ["Пётр Лис: Тележка у меня в гараже."]
+
+
+def test_who_is_shown_anyhow_or_says_nothing_of_himself_is_not() -> None:
+    whole = "[02.03.2025, 18:05] Ida Moor: The kiln is hot until noon."
+    told = [whole, "The spare gloves are with me."]
+    assert signed_in_chat(*told) == told
+    assert signed_in_chat("Ring the office first.") == ["Ring the office first."]
+    plain = make_passage("The rule is old. The key is with me.")
+    assert signed([Line(quote_of(plain, "The key is with me."))])[0].text == ""

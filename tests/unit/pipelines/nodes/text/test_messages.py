@@ -10,6 +10,7 @@ from pipelines.nodes.text.messages import (
     says_nothing,
     tells_of_oneself,
     within_message,
+    writer_of,
 )
 
 
@@ -67,3 +68,17 @@ def test_whoever_says_i_tells_of_himself() -> None:
     assert tells_of_oneself("then I make it")
     assert tells_of_oneself("кот у нас под крыльцом")
     assert not tells_of_oneself("Luis makes it")
+
+
+@pytest.mark.parametrize(
+    ("line", "writer"),
+    [
+        ("[17.11.2026, 09:12] Tim O'Dell: Hi. The key is with me.", "Tim O'Dell"),
+        ("07.06.2025, 19:45 - Ксения 97: Да. Кот у меня.", "Ксения 97"),
+        ("12/06/2025, 7:45 pm - Zoë (cellist): Yes. It is mine.", "Zoë (cellist)"),
+        ("The desk opens at 9:30: ring twice. Ask me.", ""),
+    ],
+)
+def test_a_header_tells_who_wrote_a_message(line: str, writer: str) -> None:
+    text = f"Chat\n{line}\nmore"
+    assert writer_of(text, text.index(". ") + 2) == writer
