@@ -104,7 +104,7 @@ def read_prose(found: Found) -> Prose:
     needs_reading = _needs_reading(found.question, best, grounds)
     needs_reading = needs_reading or _is_of_the_one_above(found.question, best, grounds)
     said_otherwise = disagreement(found.question, extracted.ranked, found.heads)
-    whole = _with_whose(found, extracted)
+    whole = _with_neighbour(_with_whose(found, extracted), best)
     return Prose(whole, sure, said_otherwise, needs_reading=needs_reading)
 
 
@@ -234,6 +234,21 @@ def _with_whose(found: Found, extracted: Extract) -> Extract:
         return extracted
     whole = replace(best, span=Span(grounds.around.start, best.span.end))
     return replace(extracted, answers=(whole, *others))
+
+
+def _with_neighbour(extracted: Extract, best: Quote) -> Extract:
+    """Quote with the best sentence the one beside it, where only that holds what is asked for."""
+    first, *others = extracted.answers
+    whole = extracted.with_beside
+    if whole is None or first != best or not whole.start <= best.span.start < whole.end:
+        return extracted
+    apart = (one for one in others if not _is_in(one, best, whole))
+    return replace(extracted, answers=(replace(best, span=whole), *apart))
+
+
+def _is_in(quote: Quote, best: Quote, whole: Span) -> bool:
+    is_there = whole.start <= quote.span.start < whole.end
+    return is_there and quote.passage.id == best.passage.id
 
 
 def _names_others(question: str, evidence: str) -> bool:

@@ -15,6 +15,7 @@ from pipelines.models.documents import Span, TokenVectors
 from pipelines.nodes.answering.asked import AskedKind, asked_kind, holds
 from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.answering.quotable import is_menu, is_no_heading, refers_back
+from pipelines.nodes.answering.sentences.neighbours import with_neighbour
 from pipelines.nodes.answering.sentences.sentence_scores import (
     Place,
     ScoreWeights,
@@ -66,12 +67,14 @@ class Extract:
     """Sentences that answer, best first, and what the best one leans on, in reading order.
 
     ranked: what `rank_sentences` gives, of which the answers are those that come close to the best.
+    with_beside: the best sentence and the one beside it, which holds what is asked for.
     """
 
     answers: tuple[Quote, ...] = ()
     context: tuple[Quote, ...] = ()
     ranked: tuple[Quote, ...] = ()
     grounds: Grounds | None = None
+    with_beside: Span | None = None
 
     @property
     def quotes(self) -> tuple[Quote, ...]:
@@ -109,7 +112,8 @@ def extract(
     kind = asked_kind(question)
     context = _context(answers, scored, kind, question, language, rules)
     grounds = _grounds(ordered, scored, kind)
-    return Extract(_quotes(answers), _quotes(context), _quotes(ranked), grounds)
+    beside = with_neighbour(ordered, scored, kind, question)
+    return Extract(_quotes(answers), _quotes(context), _quotes(ranked), grounds, beside)
 
 
 def rank_sentences(

@@ -290,3 +290,14 @@ def test_a_speed_told_in_another_language_is_not_doubted_for_the_words_of_the_qu
     prose = read_prose(Found(question, (), "en", query, [passage], {}, own, confidence=0.6))
     assert prose.best is not None
     assert prose.confidence > 0.8
+
+
+def test_the_sentence_beside_the_best_is_quoted_with_it_where_only_that_tells_when() -> None:
+    text = "The rope of the mooring is frayed. Please have it replaced within three weeks."
+    question = "by when must the frayed mooring rope be replaced"
+    query = query_of(question)
+    own = Own(question, query)
+    found = Found(question, (), "en", query, [make_passage(text)], {}, own, confidence=0.9)
+    best = read_prose(found).best
+    assert best is not None
+    assert best.text == text
