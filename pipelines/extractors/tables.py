@@ -45,7 +45,10 @@ def table_blocks(
         yield row_block((), cells, number, page)
     below = chain(ahead[head.at + head.height :], inked)
     for group, (number, cells) in grouped(list(below)) if head.names else (("", r) for r in below):
-        yield row_block(() if _is_note(cells) else head.names, cells, number, page, group)
+        if _is_note(cells):
+            yield row_block((), cells, number, page)
+        else:
+            yield row_block(head.names, cells, number, page, group)
 
 
 def named_blocks(rows: Iterable[Row]) -> Iterator[Block]:
@@ -108,9 +111,10 @@ def describe_row(names: Sequence[str], cells: Sequence[str], group: str = "") ->
 
     A group stands first, in one with the value of a column that has no name either.
     """
-    if group and not names[0]:
+    is_first_named = bool(names) and bool(names[0])
+    if group and not is_first_named:
         cells = [", ".join(filter(None, (group, cells[0]))), *cells[1:]]
-    said = [group] if group and names[0] else []
+    said = [group] if group and is_first_named else []
     for at, cell in enumerate(cells):
         name = names[at].rstrip(" :") if at < len(names) else ""
         if cell:

@@ -54,6 +54,16 @@ def test_a_sentence_below_the_rows_is_text() -> None:
     ]
 
 
+def test_a_sentence_below_several_groups_of_rows_is_text_of_none_of_them() -> None:
+    tools = ("Code", "Tool", "Deposit"), ("HAND TOOLS",), ("A1", "Saw", "5"), ("A2", "Axe", "7")
+    assert rows(*tools, ("ЛЕСТНИЦЫ",), ("B1", "Стремянка", "9"), ("Each late day costs 2.",)) == [
+        (3, "HAND TOOLS; Code: A1; Tool: Saw; Deposit: 5"),
+        (4, "HAND TOOLS; Code: A2; Tool: Axe; Deposit: 7"),
+        (6, "ЛЕСТНИЦЫ; Code: B1; Tool: Стремянка; Deposit: 9"),
+        (7, "Each late day costs 2."),
+    ]
+
+
 def test_names_in_two_rows_are_those_of_groups_and_of_their_columns() -> None:
     costs = (
         ("", "Q1", "", "Q2", "", "", ""),
