@@ -8,6 +8,7 @@ have taken this process over, and the parent believes nothing that it has not ch
 
 import faulthandler
 import io
+import logging
 import os
 import pickle
 import re
@@ -20,9 +21,9 @@ from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 from types import GenericAlias
-from typing import Any, BinaryIO, get_type_hints
+from typing import Annotated, Any, BinaryIO, get_type_hints
 
-from pydantic import ConfigDict, TypeAdapter
+from pydantic import ConfigDict, StringConstraints, TypeAdapter
 
 from pipelines.errors import SourceRefused, UserError
 from pipelines.isolation.landlock import close_files
@@ -34,6 +35,9 @@ LARGEST_REPLY = 64 * 1024 * 1024  # bytes
 REPLY = struct.Struct(">??Q")  # succeeded, whether to replace this child, length of what follows
 
 _LENGTH = struct.Struct(">Q")
+_OURS = Path(__file__).parent.parent
+_FRAMES = 5  # of a failure, the innermost, that are put in the log
+_log = logging.getLogger(__name__)
 _JSON = ConfigDict(ser_json_bytes="base64", val_json_bytes="base64", ser_json_inf_nan="constants")
 
 
@@ -81,19 +85,38 @@ def _answer(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[b
     return True, content
 
 
-_ERROR = TypeAdapter(tuple[str, str, dict[str, str | int | float]])
+_Place = Annotated[str, StringConstraints(pattern=r"^[\w.:< ]*$", max_length=300)]
+_ERROR = TypeAdapter(tuple[str, str, dict[str, str | int | float], _Place])
 
 
 def pack_error(error: UserError) -> bytes:
-    """Write an error as JSON: its class, code and values."""
-    return _ERROR.dump_json((type(error).__name__, error.code, dict(error.values)))
+    """Write an error as JSON: its class, code, values, and what of our code is at fault."""
+    place = _fault(error.__cause__)
+    return _ERROR.dump_json((type(error).__name__, error.code, dict(error.values), place))
 
 
 def unpack_error(content: bytes) -> UserError:
-    """Read an error; of a class that is unknown here it is a plain UserError."""
-    name, code, values = _ERROR.validate_json(content)
+    """Read an error; of a class that is unknown here it is a plain UserError.
+
+    Where our own code failed, rather than a library at a broken file, is put in the log.
+    """
+    name, code, values, place = _ERROR.validate_json(content)
+    if place:
+        _log.warning("a parser refused a document after %s", place)
     kinds = {kind.__name__: kind for kind in UserError.__subclasses__()}
     return kinds.get(name, UserError)(code, **values)
+
+
+def _fault(cause: BaseException | None) -> str:
+    """Return what failed and where, the innermost first, if that is code of ours; else "".
+
+    Not what it said: an exception may quote the document.
+    """
+    frames = traceback.extract_tb(cause.__traceback__)[::-1] if cause else []
+    if not frames or not Path(frames[0].filename).is_relative_to(_OURS):
+        return ""
+    places = (f"{Path(frame.filename).name}:{frame.lineno}" for frame in frames[:_FRAMES])
+    return f"{type(cause).__name__} at {' < '.join(places)}"
 
 
 def peak_kib() -> int:

@@ -2,16 +2,20 @@
 
 import ctypes
 import errno
+import io
 import os
 import resource
 import signal
 import socket
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 from typing import cast
 
 from pipelines.errors import SourceRefused
+from pipelines.extractors.office.zip_safety import refusing_broken
+from pipelines.extractors.tables import describe_row
 from pipelines.models.documents import Block, Extracted
 
 
@@ -28,6 +32,18 @@ def refuse() -> None:
 def fail() -> None:
     """Fail in a way nobody foresaw."""
     raise ZeroDivisionError("a fault of the parser")
+
+
+def stumble() -> None:
+    """Fail in code of ours, where what a broken file leads to is made a refusal."""
+    with refusing_broken():
+        describe_row((), cast("list[str]", [b"whisper"]), "")
+
+
+def misread() -> None:
+    """Fail in a library, at a broken file."""
+    with refusing_broken():
+        zipfile.ZipFile(io.BytesIO(b"whisper"))
 
 
 def crash() -> None:

@@ -86,6 +86,23 @@ async def test_the_log_says_where_a_child_ended_and_not_what_it_said(
     assert "a fault of the parser" not in caplog.text  # it might quote the document
 
 
+@pytest.mark.parametrize(
+    ("task", "place"),
+    [(bench_tasks.stumble, "TypeError at tables.py"), (bench_tasks.misread, None)],
+)
+async def test_the_log_says_where_our_own_code_failed_at_a_document_that_is_refused(
+    workshop: ProcessPool,
+    task: Callable[[], None],
+    place: str | None,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    with pytest.raises(SourceRefused) as caught:
+        await workshop.run(task)
+    assert caught.value.code == "source-broken"
+    assert (place in caplog.text) if place else not caplog.records
+    assert "whisper" not in caplog.text
+
+
 async def test_too_much_memory_is_refused(workshop: ProcessPool) -> None:
     with pytest.raises(SourceRefused) as caught:
         await workshop.run(bench_tasks.hog)
