@@ -38,6 +38,7 @@ from pipelines.nodes.tables.words.kinds import Kind, kind_of_column
 from pipelines.nodes.tables.words.lexicon import (
     DENYING,
     KINDS,
+    OF_ALL,
     TOTALS,
     UNITS,
     concepts_of,
@@ -138,6 +139,7 @@ def read_question(
     take_dates(question, words, table.columns, headers, values)
     take_year_parts(question, words, headers, values, table)
     around = strengths_in(words, table.surroundings)
+    _take_of_all(words, values, around, table)
     crosses = bool(table.rows) and _crosses(table.rows[0], language)
     _drop_slips(headers, values, around, crosses=crosses)
     unknown = _best(headers, values, around) < RELATED
@@ -225,6 +227,23 @@ def _drop_denied(question: str, values: FloatArray, table: Table) -> None:
         for at, value in said.items():
             if (at in denied) is not is_denied and (at in denied or value in denied.values()):
                 values[:, at, column] = 0.0
+
+
+def _take_of_all(
+    words: Sequence[Word], values: FloatArray, around: FloatArray, table: Table
+) -> None:
+    """Take what all rows are, expenses of a budget, for the table: no row's name has it alone.
+
+    A row that is called so and no more is meant, and one that another word of its name is said of.
+    """
+    if not OF_ALL["called"].find(fold_in_place(table.surroundings)):
+        return
+    held = values >= HELD
+    for at, word in enumerate(words):
+        if OF_ALL["rows"].holds(word.folded):
+            around[at] = max(around[at], RELATED)
+            is_alone = (held.sum(axis=0) - held[at]) == 0
+            values[at][is_alone & (_lengths(table) > 1)] = 0.0
 
 
 def _take_unit(question: str, words: Sequence[Word], headers: FloatArray, table: Table) -> None:
