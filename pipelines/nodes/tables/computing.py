@@ -29,6 +29,7 @@ from pipelines.nodes.tables.matching.columns import (
     distinct_share,
     holds_amounts,
     holds_numbers,
+    is_register_number,
     naming_column,
 )
 from pipelines.nodes.tables.matching.match import (
@@ -349,7 +350,9 @@ def _counts_rows(asked: Asked) -> bool:
     others = np.delete(asked.reading.headers[:, amounts], first, axis=0)
     if others.max(initial=0.0) >= RELATED:
         return False  # "how much cost in January in all": an amount is named as well
-    named = asked.reading.headers[first, naming_column(asked.reading)]
+    columns = range(len(asked.reading.table.columns))
+    numbering = [at for at in columns if is_register_number(asked.reading, at)]
+    named = asked.reading.headers[first, [naming_column(asked.reading), *numbering]].max()
     is_amount = asked.reading.headers[first, amounts].max(initial=0.0) >= RELATED
     is_of_rows = bool(named >= RELATED) or (_is_list_of(asked) and not is_amount)
     return is_of_rows or THINGS.holds(asked.reading.words[first].folded)

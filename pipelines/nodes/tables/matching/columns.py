@@ -25,7 +25,8 @@ def holds_numbers(reading: Reading, column: int) -> bool:
 
 def holds_amounts(reading: Reading, column: int) -> bool:
     """Say whether a column holds amounts: not numbers that only name the rows in order."""
-    return holds_numbers(reading, column) and not numbers_rows(reading, column)
+    is_name = numbers_rows(reading, column) or is_register_number(reading, column)
+    return holds_numbers(reading, column) and not is_name
 
 
 def numbers_rows(reading: Reading, column: int) -> bool:
@@ -35,6 +36,20 @@ def numbers_rows(reading: Reading, column: int) -> bool:
     cells = reading.table.cells(reading.table.columns[column])
     values = [number.value for _, cell in cells if (number := parse_number(cell.value))]
     return len(values) > 1 and all(after - one == 1 for one, after in pairwise(values))
+
+
+def is_register_number(reading: Reading, column: int) -> bool:
+    """Say whether a column is the first, and each row has a greater whole number: plot 8, 12, 14.
+
+    It is the number of a thing, not how much of it there is.
+    """
+    if column != _first_column(reading) or not holds_numbers(reading, column):
+        return False
+    numbers = [parse_number(c.value) for _, c in reading.table.cells(reading.table.columns[column])]
+    values = [number.value for number in numbers if number and not number.unit]
+    is_whole = len(values) == len(reading.table.rows) > 1 and all(v == int(v) for v in values)
+    rises = all(one < after for one, after in pairwise(values))
+    return is_whole and rises and not reading.measures[column]
 
 
 def naming_column(reading: Reading) -> int:
