@@ -224,6 +224,8 @@ def _fitting(
         # whether one has eggs is not how many, nor what they cost
         flags = flag_columns(reading)
         named = [index for index in named if index not in flags]
+    if PRICE_ASKED.find(fold_in_place(question)):
+        named = _priced(reading, named, free)
     if not any(_is_of_kind(reading, index, kinds) for index in free):
         return list(named)
     unfit = {kind for asked, others in _NEVER.items() if kinds == {asked} for kind in others}
@@ -232,6 +234,13 @@ def _fitting(
     if kinds != {"number"} or not of_money:
         return fit
     return [index for index in fit if _has_digits(reading, index)]
+
+
+def _priced(reading: Reading, named: Sequence[int], free: Sequence[int]) -> list[int]:
+    """Leave out what is only like a word, where a column tells the price: "box" is no "Shelf"."""
+    prices = {index for index in free if "price" in reading.measures[index]}
+    strengths = reading.headers.max(axis=0, initial=0.0)
+    return [at for at in named if not prices or at in prices or strengths[at] >= INFLECTED]
 
 
 def _timed(

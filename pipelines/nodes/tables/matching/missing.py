@@ -23,6 +23,8 @@ _NO_NOUN = re.compile(  # verbs and adverbs, mostly
     r"(?:ть|ться|ти|[еи]т|[уюая]т|но|[аеиуыя]л(?:и|ся|ась|ись)?)$"
 )
 _RUSSIAN = re.compile(r"[а-я]+")
+_ENGLISH = re.compile(r"[a-z]+")
+_BEFORE_NOUN = frozenset({"is", "are", "of", "for"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,11 +128,14 @@ def broken_name(reading: Reading, rows: Sequence[RowMatch]) -> str:
     """Return a name of two words that no row has, though some have one of them; else "".
 
     «Ремонт обуви» is no «Ремонт подкладки». A row that is called by the one word alone is meant by
-    it, whatever is said behind. In English a verb stands there as a noun does: "does 8B go".
+    it, whatever is said behind. In English a verb stands there as a noun does: "does 8B go"; but
+    what stands between "is" or "of" and a name is of it: "how much is *oat* milk".
     """
     for first, second in pairwise(range(len(reading.words))):
         one, other = reading.words[first], reading.words[second]
         beside = other.span.start - one.span.end == 1 and not (other.asks or other.unit)
+        if _narrows(reading, rows, first):
+            return f"{one.text} {other.text}"
         found = [match for match in rows if first in match.words]
         if not found or not beside or other.name or not (_is_noun(one) and _is_noun(other)):
             continue
@@ -140,6 +145,21 @@ def broken_name(reading: Reading, rows: Sequence[RowMatch]) -> str:
         if not whole and (_is_lost(reading, second) or _are_apart(reading, first, second)):
             return f"{one.text} {other.text}"
     return ""
+
+
+def _narrows(reading: Reading, rows: Sequence[RowMatch], at: int) -> bool:
+    """Say whether an English word that stands nowhere narrows the one behind, by which rows are.
+
+    It stands right between that one and a word that nothing but a name follows.
+    """
+    if reading.crosses or at == 0 or not rows or not _is_lost(reading, at):
+        return False
+    before, word, named = reading.words[at - 1 : at + 2]
+    is_name = all(match.words == {at + 1} for match in rows)
+    beside = word.span.start - before.span.end == 1 == named.span.start - word.span.end
+    is_whole = any(_is_whole(reading, match, at + 1) for match in rows)
+    is_plain = all(_ENGLISH.fullmatch(one.folded) for one in (word, named))
+    return is_name and beside and is_plain and before.folded in _BEFORE_NOUN and not is_whole
 
 
 def _is_noun(word: Word) -> bool:

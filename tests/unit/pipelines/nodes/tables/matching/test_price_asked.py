@@ -1,0 +1,58 @@
+"""What is asked when a price is: the price, and that of what is named, not of something like it."""
+
+from dataclasses import replace
+
+import pytest
+
+from pipelines.nodes.tables.answer import answer_from_table
+from pipelines.nodes.tables.matching.match import asked_columns
+from tests.support.nodes.table_maker import query_of, read_of, table_of
+
+PAINTS = table_of(
+    ("Paint", "Tin", "Price £", "Drying time"),
+    ("Chalk white", "2.5 l", "31", "4 h"),
+    ("Slate grey", "5 l", "52", "6 h"),
+    ("Primer", "5 l", "40", "2 h"),
+    heading="Paints",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "strength", "column"),
+    [
+        ("how much is a bucket of slate", 0.65, "Price £"),
+        ("how much is the drying of slate", 0.95, "Drying time"),
+    ],
+)
+def test_what_something_is_asks_for_its_price_unless_another_column_is_named(
+    question: str, strength: float, column: str
+) -> None:
+    reading = read_of(question, PAINTS)
+    headers = reading.headers.copy()
+    at = next(i for i, word in enumerate(reading.words) if word.text in ("bucket", "drying"))
+    headers[at, 3] = strength
+    (found,) = asked_columns(replace(reading, headers=headers), question, frozenset({0}))
+    assert PAINTS.columns[found.index] == column
+
+
+@pytest.mark.parametrize(
+    "question", ["how much is ivory white", "what is the price of ivory white"]
+)
+def test_a_word_that_narrows_what_is_named_and_stands_nowhere_is_missing(question: str) -> None:
+    answer = answer_from_table(question, query_of(question), PAINTS, {}, language="en")
+    assert answer is not None
+    assert answer.missing is not None
+    assert (answer.missing.word, answer.missing.column) == ("ivory white", "Paint")
+
+
+@pytest.mark.parametrize(
+    ("question", "value"),
+    [
+        ("how much is the white", "31"),
+        ("how much is chalk white", "31"),
+    ],
+)
+def test_what_is_named_whole_or_alone_is_not_missing(question: str, value: str) -> None:
+    answer = answer_from_table(question, query_of(question), PAINTS, {}, language="en")
+    assert answer is not None
+    assert [line.value for line in answer.lines] == [value]
