@@ -163,7 +163,7 @@ class Cells:
     def _sources(self, computed: Computed) -> list[str]:
         """Say how many rows went in, unless that is said already, and how many did not."""
         said = []
-        if not _phrase_of(computed):
+        if not _phrase_of(computed) and computed.kind != "difference":
             count = len(computed.used)
             said.append(self.phrases.say("computed-from", self.speech, count=count))
         if without := sum(not is_total(row) for row in computed.skipped):

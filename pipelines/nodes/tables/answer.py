@@ -16,6 +16,7 @@ from pipelines.nodes.tables.amounts.computed import superlatives_of
 from pipelines.nodes.tables.answered import Line, TableAnswer, lines_of
 from pipelines.nodes.tables.asked import LEAST_CONFIDENCE, MISSED, MOST_COLUMNS, SURE_COLUMN, Asked
 from pipelines.nodes.tables.asking import asked_aggregates
+from pipelines.nodes.tables.change import changed
 from pipelines.nodes.tables.computing import aggregated, compared, of_two, spent
 from pipelines.nodes.tables.filters.periods import Dated, dated_rows
 from pipelines.nodes.tables.filters.values import presences, rows_of_value
@@ -98,7 +99,7 @@ def _answer(asked: Asked) -> TableAnswer | None:
     """Try what the question may be, the more particular first."""
     if asked.reading.table.form:
         return _from_form(asked)
-    if answer := of_two(asked) or compared(asked) or of_timetable(asked):
+    if answer := changed(asked) or of_two(asked) or compared(asked) or of_timetable(asked):
         return answer
     if answer := flagged(asked) or filled(asked):
         return answer

@@ -1,0 +1,59 @@
+"""Change: by how much the number of one row went up or down from one year's column to another's."""
+
+import re
+
+from pipelines.nodes.tables.amounts.arithmetic import Computed, parse_number
+from pipelines.nodes.tables.amounts.measures import units_of
+from pipelines.nodes.tables.answered import TableAnswer, lines_of
+from pipelines.nodes.tables.asked import SURE_COLUMN, Asked
+from pipelines.nodes.tables.matching.columns import holds_amounts
+from pipelines.nodes.tables.matching.match import ColumnMatch
+from pipelines.nodes.tables.words.lexicon import CHANGE, fold_in_place
+
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_TWO = 2  # columns that are compared
+_CONFIDENCE = 0.85
+
+
+def changed(asked: Asked) -> TableAnswer | None:
+    """By how much something went up: "by how much did the rent rise" over "2024" and "2025".
+
+    None unless one row is named, and two columns of amounts of the same unit: those of the years
+    that are named, or the only ones. What is less than it was has changed by less than nothing.
+    """
+    folded = fold_in_place(asked.question)
+    asks, verbs = CHANGE["asks"].find(folded), CHANGE["verbs"].find(folded)
+    if not asks or not verbs or asks[0].start > verbs[0].start:
+        return None
+    silent = asked.without([*asks, *verbs])
+    rows, columns = silent.rows(), _columns(silent, folded)
+    if len(rows) != 1 or len(columns) != _TWO:
+        return None
+    matches = [ColumnMatch(column, frozenset(), SURE_COLUMN) for column in columns]
+    lines = lines_of(silent.reading, rows, columns)
+    numbers = [number for line in lines if (number := parse_number(line.value))]
+    if silent.unmatched(rows, matches) or len(numbers) != _TWO:
+        return None
+    before, after = numbers
+    row = silent.reading.table.rows[rows[0].index]
+    name = lines[0].label.removesuffix(f", {silent.reading.table.columns[columns[0]]}")
+    value = after.value - before.value
+    computed = Computed("difference", name, value, after.unit, (row,), (row,), ())
+    return TableAnswer(lines, None, computed, _CONFIDENCE)
+
+
+def _columns(asked: Asked, folded: str) -> list[int]:
+    """Return the columns of amounts that a year names each, the earlier first, if two are meant."""
+    table = asked.reading.table
+    years = {
+        at: found[0]
+        for at, name in enumerate(table.columns)
+        if len(found := _YEAR.findall(name)) == 1 and holds_amounts(asked.reading, at)
+    }
+    said = set(_YEAR.findall(folded))
+    meant = [at for at in years if years[at] in said] if len(said) == _TWO else list(years)
+    units = {units_of(table, at) for at in meant}
+    is_one_measure = len(units) == 1 and len({years[at] for at in meant}) == len(meant)
+    return (
+        sorted(meant, key=years.__getitem__) if is_one_measure and said <= {*years.values()} else []
+    )

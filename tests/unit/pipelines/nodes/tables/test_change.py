@@ -1,0 +1,64 @@
+"""Change: by how much a number of one row went up from one year to another."""
+
+from decimal import Decimal
+
+import pytest
+
+from pipelines.nodes.tables.answer import answer_from_table
+from pipelines.nodes.tables.answered import TableAnswer
+from pipelines.nodes.tables.rows import Table
+from tests.support.nodes.table_maker import query_of, table_of
+
+RENTS = table_of(
+    ("Room", "Rent 2024, £", "Rent 2025, £", "Seats"),
+    ("Loft", "1,250", "1,400", "30"),
+    ("Cellar", "900", "850", "45"),
+    heading="Rooms",
+)
+TARIFFS = table_of(
+    ("Абонемент", "2023, руб.", "2024, руб.", "2025, руб."),
+    ("Бассейн", "1900", "2100", "2450"),
+    ("Сауна", "700", "700", "650"),
+    heading="Абонементы",
+    language="ru",
+)
+
+
+def ask(question: str, table: Table) -> TableAnswer | None:
+    language = table.rows[0].passage.language
+    return answer_from_table(question, query_of(question), table, {}, language=language)
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "value", "cells"),
+    [
+        ("by how much did the rent of the loft rise", RENTS, 150, ["1,250", "1,400"]),
+        ("how much has the cellar gone up", RENTS, -50, ["900", "850"]),
+        ("на сколько подорожал бассейн с 2023 по 2025 год", TARIFFS, 550, ["1900", "2450"]),
+        ("На сколько снизилась цена на сауну в 2025 по сравнению с 2024?", TARIFFS, -50, None),
+    ],
+)
+def test_by_how_much_is_what_is_between_the_columns_of_two_years(
+    question: str, table: Table, value: int, cells: list[str] | None
+) -> None:
+    answer = ask(question, table)
+    assert answer is not None
+    assert answer.aggregate is not None
+    assert (answer.aggregate.kind, answer.aggregate.value) == ("difference", Decimal(value))
+    assert cells is None or [line.value for line in answer.lines] == cells
+
+
+@pytest.mark.parametrize(
+    ("question", "table"),
+    [
+        ("на сколько подорожал бассейн", TARIFFS),  # of three years none is said
+        ("на сколько подорожал бассейн с 2022 по 2025 год", TARIFFS),
+        ("by how much did the rents rise", RENTS),
+        ("how much is the loft", RENTS),
+    ],
+)
+def test_there_is_no_difference_unless_one_row_and_two_years_are_meant(
+    question: str, table: Table
+) -> None:
+    answer = ask(question, table)
+    assert answer is None or answer.aggregate is None or answer.aggregate.kind != "difference"
