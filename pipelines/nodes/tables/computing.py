@@ -1,5 +1,6 @@
 """Computing: what a column comes to as a whole, and the rows whose number is as one wants it."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -56,6 +57,7 @@ from pipelines.nodes.tables.words.lexicon import (
 _LEAST_COMPARED, _COMPARED = 0.6, 0.2  # of a comparison: at least, and what words add
 _PAID = "paid"  # the concept
 _MONEY = {"paid", "price"}
+_WHO_IS_PAID = re.compile(r"who(?:'s| is| are| gets?| earns?)(?!\w)")
 _REPEATED = 0.05  # less, than of a table that has a row for each of what is compared
 _WHOLE = 0.99  # of what a row is called by, that is said
 _SEVERAL = 2  # rows
@@ -142,6 +144,8 @@ def aggregated(asked: Asked, aggregate: Aggregate) -> TableAnswer | None:
     numbers = computed_columns(asked.reading, asked.question, aggregate, amounts, keys)
     if len(rows) == 1 or not numbers or _counts_priced(asked, aggregate, numbers):
         return None
+    if _WHO_IS_PAID.match(fold_in_place(asked.question)) and not _is_of_people(asked):
+        return None
     if aggregate.kind in ("sum", "average") and any(_are_years(asked, at) for at in numbers):
         return None  # nobody's age is 2012.5
     said = frozenset().union(*(one.words for one in amounts if one.index in numbers))
@@ -160,6 +164,12 @@ def aggregated(asked: Asked, aggregate: Aggregate) -> TableAnswer | None:
     confidence = 0.5 + 0.35 * asked.stood_for(unmatched) if is_told else _BARE
     confidence -= _REPEATED * any(_is_repeated(asked, column) for column in columns)
     return _of_each(asked, aggregate, numbers, rows, confidence)
+
+
+def _is_of_people(asked: Asked) -> bool:
+    """Say whether a table tells what people get: who is paid most stands in no list of prices."""
+    reading = asked.reading
+    return "person" in reading.kinds or any("salary" in one for one in reading.measures)
 
 
 def of_two(asked: Asked) -> TableAnswer | None:

@@ -43,6 +43,8 @@ def computed_columns(
         if holds_amounts(reading, index) and index not in keys
     ]
     about = superlatives_of(question, aggregate)
+    if "price" in about:  # "the most expensive" is nobody's pay
+        named = [index for index in named if "salary" not in reading.measures[index]]
     fitting = _fitting(reading, free, about)
     if named and fitting and not about <= _OF_ANYTHING:
         others = frozenset(range(len(reading.table.columns))) - set(fitting)

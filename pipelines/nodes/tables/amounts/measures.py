@@ -13,12 +13,14 @@ from pipelines.nodes.tables.amounts.arithmetic import parse_number
 from pipelines.nodes.tables.rows import Table
 from pipelines.nodes.tables.words.evidence import has_currency, terms_of
 from pipelines.nodes.tables.words.lexicon import (
+    BY_TIME,
     CURRENCIES,
     MEASURES,
     NO_PRICES,
     PER,
     PER_AFTER_UNIT,
     PIECES,
+    STAFF,
     UNIT_COLUMNS,
     UNIT_NAMES,
     UNITS,
@@ -59,6 +61,8 @@ def measured(table: Table, column: int) -> frozenset[str]:
         for concept, words in MEASURES.items()
         if any(words.holds(unit) for unit in units.own)
     }
+    if _is_pay(table, name, units):
+        about |= {"salary"}
     if _is_priced(table, name, units, is_about=bool(about)):
         about |= {"price"}
     return about - {"price"} if about & NO_PRICES else about
@@ -122,6 +126,19 @@ def _is_priced(table: Table, name: str, units: Units, *, is_about: bool) -> bool
     if has_currency(name) or any(map(has_currency, units.own)):
         return True
     return not (is_about or units.own) and has_currency(table.surroundings)
+
+
+def _is_pay(table: Table, name: str, units: Units) -> bool:
+    """Say whether a column tells what people get who work: "Hourly £" beside "Surname".
+
+    Its name says nothing else: "Monthly rent £" is paid by them.
+    """
+    is_of_staff = any(STAFF.holds(fold_in_place(column).strip()) for column in table.columns)
+    is_money = has_currency(name) or any(map(has_currency, units.own))
+    folded = fold_in_place(name)
+    rest = _WORD.findall(BY_TIME.pattern.sub(" ", folded))
+    is_by_time = bool(BY_TIME.find(folded)) and all(map(has_currency, rest))
+    return is_of_staff and is_money and is_by_time
 
 
 def _units_in(header: str) -> tuple[set[str], set[str]]:

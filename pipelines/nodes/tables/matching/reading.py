@@ -3,6 +3,7 @@
 Everything later asks only this: strengths from 0 (nothing to do with each other) to 1 (the same).
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -45,6 +46,8 @@ from pipelines.nodes.tables.words.lexicon import (
     fold_in_place,
 )
 from pipelines.nodes.text.words import content_words
+
+_IS_PAID = re.compile(r"(?<!\w)(?:is|are|am|gets?|being)(?!\w).*(?<!\w)paid(?!\w)")
 
 
 @dataclass(frozen=True, eq=False)
@@ -147,6 +150,7 @@ def read_question(
     headers = np.maximum(headers, soft.headers(table))
     _drop_opposed(words, headers, table)
     _take_prices(words, headers, table)
+    _take_pay(question, words, headers, table)
     if crosses:
         values = np.maximum(values, soft.values(table, headers))
     return Reading(table, words, headers, values, around, crosses)
@@ -273,6 +277,18 @@ def _take_prices(words: Sequence[Word], headers: FloatArray, table: Table) -> No
     if nowhere:
         money = [at for at in range(len(table.columns)) if "price" in measured(table, at)]
         headers[np.ix_(nowhere, money)] = CONCEPT
+
+
+def _take_pay(question: str, words: Sequence[Word], headers: FloatArray, table: Table) -> None:
+    """Take a word for what somebody earns for what holds it; what one is paid is that, too."""
+    folded = fold_in_place(question)
+    is_paid = bool(KINDS["person"].find(folded) or _IS_PAID.search(folded))
+    about = {"salary", "paid"} if is_paid else {"salary"}
+    asked = [at for at, word in enumerate(words) if concepts_of(word.folded) & about]
+    nowhere = [at for at in asked if headers[at].max(initial=0.0) < HELD]
+    if nowhere:
+        pay = [at for at in range(len(table.columns)) if "salary" in measured(table, at)]
+        headers[np.ix_(nowhere, pay)] = CONCEPT
 
 
 def strengths_in(words: Sequence[Word], text: str) -> FloatArray:
