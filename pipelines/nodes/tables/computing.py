@@ -360,9 +360,11 @@ def _counts_rows(asked: Asked) -> bool:
     others = np.delete(asked.reading.headers[:, amounts], first, axis=0)
     if others.max(initial=0.0) >= RELATED:
         return False  # "how much cost in January in all": an amount is named as well
-    columns = range(len(asked.reading.table.columns))
-    numbering = [at for at in columns if is_register_number(asked.reading, at)]
-    named = asked.reading.headers[first, [naming_column(asked.reading), *numbering]].max()
+    every = range(len(asked.reading.table.columns))
+    numbering = [at for at in every if is_register_number(asked.reading, at)]
+    named = max(
+        asked.reading.headers[first, at] for at in (naming_column(asked.reading), *numbering)
+    )
     is_amount = asked.reading.headers[first, amounts].max(initial=0.0) >= RELATED
     is_of_rows = bool(named >= RELATED) or (_is_list_of(asked) and not is_amount)
     return is_of_rows or THINGS.holds(asked.reading.words[first].folded)
