@@ -112,7 +112,7 @@ def extract(
     kind = asked_kind(question)
     context = _context(answers, scored, kind, question, language, rules)
     grounds = _grounds(ordered, scored, kind)
-    beside = with_neighbour(ordered, scored, kind, question)
+    beside = with_neighbour(answers, scored, kind, question)
     return Extract(_quotes(answers), _quotes(context), _quotes(ranked), grounds, beside)
 
 

@@ -21,7 +21,6 @@ from pipelines.nodes.text.words import content_words, fold
 _SHAPED = frozenset({"when", "hour", "how_long"})
 _HELD = 0.5  # from which on a sentence is taken to hold what is asked for
 _SURELY_HELD = 0.8
-_NEARLY = 0.3  # by how much another sentence that holds it may be behind, in units of MaxSim
 _LONGEST = 600  # characters of both
 _CLAUSE = re.compile(r"[,;:—–]\s")
 _WORD = re.compile(r"[^\W\d_]+")
@@ -30,26 +29,24 @@ _LENGTH = AskedKind("how_long")
 
 
 def with_neighbour(
-    ordered: Sequence[Sentence], scored: Sequence[Sentence], kind: AskedKind, question: str
+    answers: Sequence[Sentence], scored: Sequence[Sentence], kind: AskedKind, question: str
 ) -> Span | None:
     """Return the best sentence with the one beside it that holds what is asked for.
 
-    None where the best one does itself, or another one nearly as good, or neither of those beside
-    it.
+    None where one that is quoted does, or neither of those beside the best.
 
     Args:
-        ordered: those that may be quoted, best first.
+        answers: those that are quoted, best first.
         scored: all sentences, in the order of the text.
     """
-    best = ordered[0]
+    best = answers[0]
     if not _is_shaped(kind) or best.held >= _HELD or not best.words & content_words(question):
         return None
     beside = [one for one in _beside(best, scored) if _tells(one, best, kind, question)]
     if not beside:
         return None
-    near = best.score - best.read - _NEARLY
-    others = (one for one in ordered[1:] if one.place not in {each.place for each in beside})
-    if any(one.held >= _HELD and one.score - one.read >= near for one in others):
+    places = {one.place for one in beside}
+    if any(one.held >= _HELD for one in answers if one.place not in places):
         return None
     chosen = max(beside, key=lambda one: one.score)
     start, end = min(best.span.start, chosen.span.start), max(best.span.end, chosen.span.end)
