@@ -19,6 +19,7 @@ from pipelines.answer.quoting.found import Found, Own, Told, crosses, evidence_o
 from pipelines.answer.quoting.lines import (
     block_lines,
     headed,
+    is_cut_off,
     led,
     listed,
     sentence,
@@ -112,10 +113,7 @@ class Composing:
             rest = await asyncio.to_thread(read_rest, found, state.request.left_out)
             return Told(tuple(map(Line, rest)), confidence=found.confidence)
         wide = await self.scoring.handed_on(reading.for_tables, state)
-        cells = Cells(self.scoring, self.phrases, self.speech)
-        if (told := await cells.tell(found, wide, asker, least=self.least)) is not None:
-            return _with_rule(found, told)
-        if (told := await self._of_minutes(found, asker)) is not None:
+        if (told := await self._of_table_or_minutes(found, wide, asker)) is not None:
             return told
         found = await self._read_closely(found)
         prose = await asyncio.to_thread(read_prose, found)
@@ -143,8 +141,31 @@ class Composing:
             nearest = signed([Line(one) for one in prose.extract.answers[:_MOST_NEAREST]])
             return Told(tuple(nearest), confidence=prose.confidence, is_nearest=True)
         several = await self._several(found, prose.best, asker)
-        told = several or await self._with_part(self._told(found, prose), found, prose.best, asker)
+        before = await self._before(prose.best, asker)
+        single = self._told(found, prose, before)
+        told = several or await self._with_part(single, found, prose.best, asker)
         return replace(told, confidence=prose.confidence)
+
+    async def _of_table_or_minutes(
+        self, found: Found, wide: Sequence[Passage], asker: int | None
+    ) -> Told | None:
+        """Answer from a table, or else from minutes; these go first where votes are asked for."""
+        asked = asked_of_minutes(found.question)
+        told = await self._of_minutes(found, asker) if asked and asked.kind == "voted" else None
+        if told is not None:
+            return told
+        cells = Cells(self.scoring, self.phrases, self.speech)
+        if (told := await cells.tell(found, wide, asker, least=self.least)) is not None:
+            return _with_rule(found, told)
+        return await self._of_minutes(found, asker)
+
+    async def _before(self, best: Quote, asker: int | None) -> str:
+        """Return the text before the passage of a quote whose message may begin there; else ""."""
+        if not is_cut_off(best):
+            return ""
+        number = best.passage.passage_idx - 1
+        around = await self.scoring.around(best.passage, asker)
+        return next((one.text for one in around if one.passage_idx == number), "")
 
     async def _with_part(self, told: Told, found: Found, best: Quote, asker: int | None) -> Told:
         """Add what the best sentence leaves to another part: "listed in Schedule 1"."""
@@ -215,10 +236,13 @@ class Composing:
             today=today,
         )
 
-    def _told(self, found: Found, prose: Prose) -> Told:
+    def _told(self, found: Found, prose: Prose, before: str = "") -> Told:
         """Put the best sentence first, or both that disagree, and fold what leads to it.
 
         An item of a list stands behind the words that lead to it, and several with all others.
+
+        Args:
+            before: the text before the passage of the best sentence.
         """
         best, *others = prose.extract.answers
         clause = answering_clause(found.question, best)
@@ -238,7 +262,7 @@ class Composing:
         context = [quote for quote in leading if quote not in told and not _holds(whole, quote)]
         context = [quote for quote in context if quote == best or not _holds(quote, best)]
         lines += [Line(quote, is_aside=True) for quote in context]
-        return Told(tuple(signed(lines)), subject=_subject(found.question, best))
+        return Told(tuple(signed(lines, before)), subject=_subject(found.question, best))
 
     def _dated(self, which: str, quote: Quote, found: Found) -> Line:
         """Write a quote with the date it is of before it, where that is known."""

@@ -1,7 +1,7 @@
 """Lines: how a quote is written, with what leads to it, as an item, as a clause of its own."""
 
 import re
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from pipelines.answer.quoting.cells import MOST_ITEMS
@@ -18,7 +18,7 @@ from pipelines.nodes.answering.gather import (
 )
 from pipelines.nodes.answering.quotable import answers_alone
 from pipelines.nodes.questions.follow_up.tokens import tokens_of
-from pipelines.nodes.text.messages import MARKED, tells_of_oneself, writer_of
+from pipelines.nodes.text.messages import MARKED, header_of, tells_of_oneself, writer_of
 from pipelines.nodes.text.words import content_words
 
 _STOP = re.compile(r"[\W_]\s*$")
@@ -49,33 +49,43 @@ def led(quote: Quote) -> str:
     return f"{heading}: {words}" if heading else ""
 
 
-def signed(lines: Sequence[Line]) -> list[Line]:
-    """Return lines with who wrote them before those of a chat that say "I" and not who that is."""
+def signed(lines: Sequence[Line], before: str = "") -> list[Line]:
+    """Return lines with who wrote them before those of a chat that say "I" and not who that is.
+
+    Args:
+        before: the text before the passage of the first line, see `is_cut_off`.
+    """
     shown = [line.quote for line in lines if line.quote and not line.is_aside]
-    begun = {_line_of(quote) for quote in shown if _opens_line(quote)}
-    return [line if _is_signed(line, begun) else _with_writer(line) for line in lines]
+    first = next((line.quote.passage for line in lines if line.quote), None)
+    begun = {_line_of(quote) for quote in shown if _opens_message(quote)}
+    return [
+        line
+        if line.quote is None or _line_of(line.quote) in begun
+        else _with_writer(line, line.quote, before if line.quote.passage == first else "")
+        for line in lines
+    ]
 
 
-def _is_signed(line: Line, begun: Container[tuple[int, int]]) -> bool:
-    if line.quote is None or _opens_line(line.quote) or _line_of(line.quote) in begun:
-        return True
-    return not tells_of_oneself(line.text or line.quote.text)
+def is_cut_off(quote: Quote) -> bool:
+    """Say whether a quote may be of a message that begins in the text before its passage."""
+    is_first = quote.passage.passage_idx > 0 and not _line_of(quote)[1]
+    return is_first and not _opens_message(quote) and tells_of_oneself(quote.text)
 
 
-def _with_writer(line: Line) -> Line:
-    quote = line.quote
-    writer = writer_of(quote.passage.text, quote.span.start) if quote else ""
-    if quote is None or not writer:
+def _with_writer(line: Line, quote: Quote, before: str) -> Line:
+    said = line.text or " ".join(quote.text.split())
+    if _opens_message(quote) or not tells_of_oneself(said):
         return line
-    return replace(line, text=f"{writer}: {line.text or ' '.join(quote.text.split())}")
+    writer = writer_of(quote.passage.text, quote.span.start, before)
+    return replace(line, text=f"{writer}: {said}") if writer else line
 
 
 def _line_of(quote: Quote) -> tuple[int, int]:
     return quote.passage.id, quote.passage.text.rfind("\n", 0, quote.span.start) + 1
 
 
-def _opens_line(quote: Quote) -> bool:
-    return _line_of(quote)[1] == quote.span.start
+def _opens_message(quote: Quote) -> bool:
+    return header_of(quote.text) > 0
 
 
 def listed(answers: Sequence[Quote], question: str = "") -> list[Line]:

@@ -36,11 +36,17 @@ def header_of(line: str) -> int:
     return match.end() if match and _TIMED.search(match[0]) else 0
 
 
-def writer_of(text: str, at: int) -> str:
-    """Return who wrote the message that a place of a text is in; "" where it is in none."""
+def writer_of(text: str, at: int, before: str = "") -> str:
+    """Return who wrote the message that a place of a text is in; "" where it is in none.
+
+    Args:
+        before: the text before this one, where that may have been cut within a message.
+    """
     start = text.rfind("\n", 0, at) + 1
     end = text.find("\n", at)
     line = text[start : end if end >= 0 else len(text)]
+    if not start and not header_of(line):
+        line = before[before.rfind("\n") + 1 :]
     named = _WRITER.search(line[: header_of(line)])
     return named[1].strip() if named else ""
 

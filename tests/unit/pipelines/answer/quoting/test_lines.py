@@ -1,6 +1,8 @@
 """How quotes are written: items of a list with what leads to them, or with their heading."""
 
-from pipelines.answer.quoting.lines import headed, led, listed, signed, whole_reply
+from dataclasses import replace
+
+from pipelines.answer.quoting.lines import headed, is_cut_off, led, listed, signed, whole_reply
 from pipelines.models.answers import Passage
 from pipelines.models.documents import Anchor, Span
 from pipelines.nodes.answering.cite import Line, Quote
@@ -104,3 +106,18 @@ def test_who_is_shown_anyhow_or_says_nothing_of_himself_is_not() -> None:
     assert signed_in_chat("Ring the office first.") == ["Ring the office first."]
     plain = make_passage("The rule is old. The key is with me.")
     assert signed([Line(quote_of(plain, "The key is with me."))])[0].text == ""
+
+
+def test_who_wrote_a_message_that_begins_in_the_text_before_is_named() -> None:
+    chat, said = CHAT.split("\n")[0], "It is mine, and the small wheel is with me."
+    passage = make_passage(f"{said}\n[02.03.2025, 19:00] Olu: Fine. Bring me the big one.")
+    cut = quote_of(replace(passage, passage_idx=1), said)
+    other = quote_of(replace(passage, passage_idx=1), "Bring me the big one.")
+    assert is_cut_off(cut)
+    assert not is_cut_off(quote_of(passage, said)), "nothing stands before it"
+    assert not is_cut_off(other)
+    assert [line.text for line in signed([Line(cut), Line(other)], chat)] == [
+        f"Ida Moor: {said}",
+        "Olu: Bring me the big one.",
+    ]
+    assert signed([Line(cut)], "The rules of the kiln.")[0].text == ""
