@@ -76,6 +76,8 @@ def asked_of_minutes(question: str) -> OfMinutes | None:
         month = _month_in(folded)
         words = (w for w in _WORD.findall(rest) if month is None or month_number(w) != month)
         matter = stems_of(_filler().sub(" ", _meeting().sub(" ", " ".join(words))))
+        if matter and _patterns("of", "later").search(folded):
+            return None
         if kind == "decided":
             return OfMinutes(kind, matter, month)
         if kind in _OF_A_MATTER:
@@ -205,7 +207,7 @@ def _is_about(matter: frozenset[str], quote: Quote) -> bool:
 def _lists() -> dict[str, dict[str, list[str]]]:
     text = resources.files(__package__).joinpath("minutes.toml").read_text(encoding="utf-8")
     lists = tomllib.loads(text)
-    return {"of": {name: lists.pop(name) for name in ("meeting", "filler")}, **lists}
+    return {"of": {name: lists.pop(name) for name in ("meeting", "filler", "later")}, **lists}
 
 
 @cache

@@ -190,6 +190,8 @@ _DECA = "РЕШИЛИ: заключить договор с салоном «Д�
         ("which vet was chosen", RIDERS, []),
         ("who was chosen as the vet", RIDERS, ["Decision: Moss & Daughters were chosen."]),
         ("what was the vote on the fence", RIDERS, []),
+        ("what was decided about the arena lights afterwards", RIDERS, []),
+        ("запись концертов отложили, а потом что решили", CHOIR, []),
     ],
 )
 def test_a_decision_and_a_vote_are_those_of_the_item_that_is_about_the_matter(
