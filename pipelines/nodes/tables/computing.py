@@ -57,7 +57,9 @@ from pipelines.nodes.tables.words.lexicon import (
 _LEAST_COMPARED, _COMPARED = 0.6, 0.2  # of a comparison: at least, and what words add
 _PAID = "paid"  # the concept
 _MONEY = {"paid", "price"}
-_WHO_IS_PAID = re.compile(r"who(?:'s| is| are| gets?| earns?)(?!\w)")
+_WHO_IS_PAID = re.compile(
+    r"who(?:'s| is| are| gets?) (?:paid|paying|earning)(?!\w)|who earns(?!\w)"
+)
 _REPEATED = 0.05  # less, than of a table that has a row for each of what is compared
 _WHOLE = 0.99  # of what a row is called by, that is said
 _SEVERAL = 2  # rows
