@@ -59,6 +59,8 @@ _DAY = re.compile(r"(?<!\d)(\d{1,2})[./](\d{1,2})(?!\d)")  # either may be the m
 _WHEN = re.compile(r"\bwhen\b", re.IGNORECASE)
 _BARE = 3  # words of a question for the reason, and nothing else
 _HELD = 0.5  # from which on a sentence is taken to hold what is asked for
+_SURELY_HELD = 0.8
+_SHAPED_FIRST = frozenset({"when", "hour", "phone", "email"})
 _SHAPED = frozenset({"how_many", "how_long", "hour", "when", "who"})
 _CALLED = frozenset({"phone", "email"})
 _OF_PEOPLE_AND_DAYS = frozenset({"who", "when"})
@@ -105,6 +107,7 @@ def read_prose(found: Found) -> Prose:
     needs_reading = needs_reading or _is_of_the_one_above(found.question, best, grounds)
     said_otherwise = disagreement(found.question, extracted.ranked, found.heads)
     whole = _with_neighbour(_with_whose(found, extracted), best)
+    whole = _telling_first(found.question, whole)
     return Prose(whole, sure, said_otherwise, needs_reading=needs_reading)
 
 
@@ -244,6 +247,16 @@ def _with_neighbour(extracted: Extract, best: Quote) -> Extract:
         return extracted
     apart = (one for one in others if not _is_in(one, best, whole))
     return replace(extracted, answers=(replace(best, span=whole), *apart))
+
+
+def _telling_first(question: str, extracted: Extract) -> Extract:
+    """Put first what holds what is asked for, of what comes close to the best, which does not."""
+    kind, (best, *others) = asked_kind(question), extracted.answers
+    if kind.name not in _SHAPED_FIRST or holds(kind, best.text, question) >= _HELD:
+        return extracted
+    telling = [one for one in others if holds(kind, one.text, question) >= _SURELY_HELD][:1]
+    rest = [one for one in extracted.answers if one not in telling]
+    return replace(extracted, answers=(*telling, *rest))
 
 
 def _is_in(quote: Quote, best: Quote, whole: Span) -> bool:

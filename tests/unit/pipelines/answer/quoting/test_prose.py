@@ -301,3 +301,17 @@ def test_the_sentence_beside_the_best_is_quoted_with_it_where_only_that_tells_wh
     best = read_prose(found).best
     assert best is not None
     assert best.text == text
+
+
+def test_of_two_that_come_close_the_one_with_the_date_that_is_asked_for_is_first() -> None:
+    question = "What date is the Moss wedding?"
+    query = query_of(question)
+    about = "The date of the Moss wedding is known to all."
+    told = "The Moss party is on Saturday 20 June."
+    found = Found(
+        question, (), "en", query, [make_passage(f"{about} {told}")], {}, Own(question, query),
+        confidence=0.9,
+    )  # fmt: skip
+    prose = read_prose(found)
+    assert [quote.text for quote in prose.extract.answers] == [told, about]
+    assert prose.extract.ranked[0].text == about, "how surely it answers is that of the best"
