@@ -21,6 +21,7 @@ _EQUALS = re.compile(rf"^{_UNIT}\s*[=≈]\s*[£$€₽¥]?\s*$")
 _OPENS = re.compile(rf"^{_UNIT}[^\d()]{{0,24}}\(\s*[£$€₽¥]?\s*$")
 _PLAIN = re.compile(r"\d*\.?\d+")
 _YEAR = re.compile(r"(?:19|20)\d\d")
+_CALCULATION = re.compile(r"\d[^\d\n]{0,16}[+−–\-×x*·/÷][^\d\n]{0,4}\d", re.IGNORECASE)
 _PERCENT = re.compile(r"(\d{1,3}(?:[.,]\d+)?)\s?(?:%|per ?cent|процент)")
 _OF_PENCE = re.compile(r"(\d+) (?:руб|pound|dollar|euro)\w*\.? (\d{1,2}) (?:коп|pence|p\b|cent)")
 _HALF = re.compile(r"(?i)\bhal(?:f|ves)\b|\btwice\b|\bdouble\b|половин|вдвое|вполовину")
@@ -52,7 +53,8 @@ def without_given(
     if is_of_number and not any(number.values & there for number in numbers):
         given = []
     given += [one.span for one in numbers if one.values & results and not one.values & there]
-    given += _calculated(claim, numbers, _terms(source, question) | results)
+    if _CALCULATION.search(claim):
+        given += _calculated(claim, numbers, _terms(source, question) | results)
     for span in sorted(given, key=lambda one: one.start, reverse=True):
         claim = claim[: span.start] + " " * (span.end - span.start) + claim[span.end :]
     return claim
@@ -63,6 +65,8 @@ def results_in(answer: str, sources: str, question: str) -> frozenset[str]:
 
     One may go on with what another one came to: "60 × 34 = 2,040", and "2,040 + 750 = 2,790".
     """
+    if not _CALCULATION.search(answer):
+        return frozenset()
     known, numbers = _terms(sources, question), numbers_in(answer)
     spans = {(span.start, span.end) for span in _calculated(answer, numbers, known)}
     values = (one.values for one in numbers if (one.span.start, one.span.end) in spans)
@@ -71,10 +75,13 @@ def results_in(answer: str, sources: str, question: str) -> frozenset[str]:
 
 def works_out(claim: str, source: str, question: str, results: frozenset[str]) -> bool:
     """Say whether a claim has a calculation that is right, out of numbers that are known."""
+    if not _CALCULATION.search(claim):
+        return False
     known = _terms(source, question) | results
     return any(True for _ in _calculated(claim, numbers_in(claim), known))
 
 
+@lru_cache(maxsize=32)
 def _terms(source: str, question: str) -> frozenset[str]:
     """Return the numbers that may be reckoned with: those there and told, and shares of each."""
     told, _ = _told_by(question)
