@@ -98,10 +98,7 @@ THINK = Guarded(
         Switch(
             "thought",
             by=lambda state: state.thought or "nothing",
-            cases={
-                "an_answer": PASS,
-                "nothing": sequence(QUOTE, Node("keep_remainder", AgentSteps.keep_remainder)),
-            },
+            cases={"an_answer": PASS, "nothing": QUOTE},
         ),
     ),
     on_error=Node("fall_back", AnswerSteps.fall_back, QUICK),

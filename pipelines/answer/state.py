@@ -23,7 +23,6 @@ from pipelines.models.answers import (
 from pipelines.models.chat import ToolCall, Usage
 from pipelines.models.learning.rules import Rule
 from pipelines.models.requests import AnswerRequest
-from pipelines.nodes.answering.cite import CitedText
 from pipelines.nodes.questions.intents.intent import Intent
 from pipelines.nodes.secrets.find import kinds_removed
 
@@ -191,7 +190,7 @@ class AnswerState:
     written: str = ""  # by the model, which is to write it anew without what is `doubted`
     doubted: tuple[str, ...] = ()  # sentences of it that no passage bears out
     unsupported: int = 0  # sentences that it wrote, and no passage bears out
-    remainder: CitedText | None = None  # what one does, where that is too little to answer
+    is_unsupported: bool = False  # no passage bears out most of what it wrote
     model: str = ""  # the language model that answered
     tokens: Usage = field(default_factory=Usage)  # without those of what failed
     parts: tuple[Part, ...] = ()  # of a document that is read as a whole
@@ -236,8 +235,7 @@ class AnswerState:
     @property
     def _is_replaced(self) -> bool:
         """Whether sentences are quoted in the place of a model's that nothing bears out."""
-        is_quoted = bool(self.citations) and self.thought == "nothing"
-        return is_quoted and bool(self.unsupported) and not self.is_declined
+        return bool(self.citations) and self.thought == "nothing" and self.is_unsupported
 
     @property
     def may_be_followed(self) -> bool:

@@ -188,12 +188,11 @@ class AgentSteps:
         is_answer = bool(cited.citations) and await self._answers(state, cited, passages)
         if state.doubted and not (is_answer and len(cited.text) >= len(state.text) / 2):
             return _first_version(state)
-        standing = "" if declines(text) else checking.standing(without_tags(text))
         state = replace(
             state,
             is_declined=declines(text),
             unsupported=len(left_out),
-            remainder=cite_answer(standing, passages) if standing else None,
+            is_unsupported=bool(left_out) and not cited.citations,
         )
         if is_answer:
             state = _answered(state, cited, passages)
@@ -204,19 +203,6 @@ class AgentSteps:
         if is_answer:
             return replace(state, thought="an_answer")
         return replace(state, thought="nothing")
-
-    async def keep_remainder(self, state: AnswerState) -> AnswerState:
-        """Show what is borne out of a model's answer, little as it is, where nothing is quoted."""
-        is_quoted = not (state.abstained or state.is_nearest)
-        remainder = state.remainder
-        if is_quoted or state.is_doubtful or remainder is None or not remainder.citations:
-            return state
-        passages = await self._passages(state)
-        used = {citation.passage_id for citation in remainder.citations}
-        if _lacks(state.readings[0], state.language, [one for one in passages if one.id in used]):
-            return state
-        kept = replace(state, thought="an_answer", abstained=False, is_nearest=False, aside="")
-        return _answered(kept, remainder, passages)
 
     async def use_tools(self, state: AnswerState) -> AnswerState:
         """Call the tools that the model asked for."""

@@ -88,12 +88,6 @@ class Checking:
         self._last = text, keep_supported(written, found, self.sources)
         return self._last[1]
 
-    def standing(self, answer: str) -> str:
-        """Return what of an answer, looked at before, the passages support, little as it is."""
-        written = read_claims(answer, len(self.sources))
-        found = [self._found.get(claim, ()) for claim in written.claims]
-        return keep_supported(written, found, self.sources, fewest=0.0)
-
     def left_out(self, answer: str) -> tuple[str, ...]:
         """Return the sentences of an answer, looked at before, that no passage supports."""
         return tuple(

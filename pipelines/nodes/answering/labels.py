@@ -10,15 +10,14 @@ from itertools import takewhile
 
 from pipelines.nodes.answering.asked import without_asking
 from pipelines.nodes.questions.follow_up.tokens import is_back
-from pipelines.nodes.text.dictionary import is_person, part_of_speech
+from pipelines.nodes.text.dictionary import is_person, part_of_speech, translations
 from pipelines.nodes.text.glossary import bare_stem, mean_the_same
 from pipelines.nodes.text.words import content_words, fold
 
-_ROLE = re.compile(  # as far as endings tell
-    r"\b(?:you|they|we|he|she|whoever|everyone|everybody|anyone|nobody|people|staff|child(?:ren)?"
-    r"|council|company|team|school|\w{2,}(?:er|or|ant|ent|ist|ian|man|men|woman|women|lord|lady)s?"
-    r"|вы|они|мы|он|она|все|никто|компания|правление|управляющая)\b",
-    re.IGNORECASE,
+_SOMEBODY = frozenset(  # and no noun that is said of people
+    {"you", "they", "we", "he", "she", "everyone", "everybody", "anyone", "nobody", "people"}
+    | {"staff", "council", "company", "вы", "они", "мы", "он", "она", "все", "никто"}
+    | {"компания", "правление"}
 )
 _LABEL = re.compile(r"[-–—*•\s]*(?P<label>[^\W\d][^:\n\d]{2,60}?)\s*(?::|\s[–—-])\s+\S")
 _WORD = re.compile(r"[^\W\d]+(?:-[^\W\d]+)*")
@@ -97,5 +96,6 @@ def _is_among(word: str, others: Iterable[str]) -> bool:
 
 def names_role(text: str) -> bool:
     """Say whether a text tells of somebody without a name: "you do", "the buyer", «покупатель»."""
-    words = re.findall(r"[^\W\d_]+", fold(text))
-    return bool(_ROLE.search(text)) or any(map(is_person, words))
+    words = {fold(match[0]) for match in _WORD.finditer(text)}
+    said = (one for word in words if word.isascii() for one in translations(word, "ru"))
+    return not words.isdisjoint(_SOMEBODY) or any(map(is_person, (*words, *said)))

@@ -38,12 +38,8 @@ _KINDS: tuple[Asked, ...] = (
     "chosen",
     "reason",
 )
-_OF_A_MATTER = (
-    "settled",
-    "voted",
-    "chosen",
-    "reason",
-)  # they are asked of one, and of no meeting as a whole
+# They are asked of one matter, and of no meeting as a whole.
+_OF_A_MATTER = ("settled", "voted", "chosen", "reason")
 # The share of the words of a matter that an item holds: "why" is asked of much else.
 _MOST_HELD, _NEARLY_ALL_HELD = 0.6, 0.75
 _BREAK = "\n"

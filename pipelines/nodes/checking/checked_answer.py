@@ -41,7 +41,7 @@ _ENDED = re.compile(r"[.!?…。！？]\W*(?:\[\d[\d, ]*\]\W*)*$|\]\W*[.!?…]$|
 _LEADS = (":", "：")
 _ENOUGH = 2  # words of a claim that may be looked for where it does not point
 _MOST_READ = 3  # sources that are read together with a claim
-FEWEST_KEPT = 0.5  # of an answer's claims: less says something else than was written
+_FEWEST_KEPT = 0.5  # of an answer's claims: less says something else than was written
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,10 +194,7 @@ class Weighing:
 
 
 def keep_supported(
-    written: Written,
-    found: Sequence[tuple[int, ...]],
-    sources: Sequence[Source],
-    fewest: float = FEWEST_KEPT,
+    written: Written, found: Sequence[tuple[int, ...]], sources: Sequence[Source]
 ) -> str:
     """Return an answer without what no source supports, its marks put right; "" if that is most.
 
@@ -205,11 +202,10 @@ def keep_supported(
 
     Args:
         found: by claim, the numbers of the sources that support it.
-        fewest: share of the claims that have to stay.
     """
     telling = [at for at, claim in enumerate(written.claims) if claim.tells]
     kept = [at for at in telling if found[at]]
-    if not kept or len(kept) < fewest * len(telling):
+    if not kept or len(kept) < _FEWEST_KEPT * len(telling):
         return ""
     again = _said_again(written.claims)
     stays = [

@@ -23,11 +23,11 @@ from pipelines.nodes.answering.asked import asked_kind, holds
 from pipelines.nodes.answering.quotable import answers_alone, asks, is_no_heading, quotable_spans
 from pipelines.nodes.answering.sentences.endings import asks_for_end, holds_end
 from pipelines.nodes.answering.sentences.headings import heading_over
+from pipelines.nodes.answering.sentences.mail import asks_of_mail, header_starts
 from pipelines.nodes.questions.follow_up.tokens import words_calling
 from pipelines.nodes.ranking.late_interaction import match_ranges
 from pipelines.nodes.text.calendar import days_in, days_named
 from pipelines.nodes.text.glossary import meanings, meant
-from pipelines.nodes.text.mail import asks_of_mail, header_starts
 from pipelines.nodes.text.messages import MESSAGE, asks_in_chat, body_of, within_message
 from pipelines.nodes.text.words import content_words, coverage, word_weights
 

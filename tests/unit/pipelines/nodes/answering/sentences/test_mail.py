@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipelines.nodes.text.mail import asks_of_mail, header_starts
+from pipelines.nodes.answering.sentences.mail import asks_of_mail, header_starts
 
 
 def headers(text: str) -> list[str]:
