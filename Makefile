@@ -63,7 +63,8 @@ $(VENV)/installed: pyproject.toml
 	@index=$$($(BIN)/python tools/cpu_torch_index.py); \
 	$(PIP_INSTALL) $$index $(TORCH) || { test -n "$$index" && $(PIP_INSTALL) $(TORCH); }
 	@$(PIP_INSTALL) --editable .
-	@$(BIN)/python -c "import bot.stack, pipelines.embedders.encoder"
+	@$(BIN)/python -c "import bot.stack, pipelines.embedders.encoder; \
+		from pipelines.extractors import EXTRACTORS, load; [load(name) for name in EXTRACTORS]"
 	@touch $@
 
 $(VENV)/installed-dev: $(VENV)/installed
@@ -74,5 +75,6 @@ clean: ## Remove the virtual environment and caches; data stays
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .coverage
 
 TORCH := torch==2.13.0
-# Not all is compiled, which takes a minute, but what a start imports, once.
+# Not all is compiled, which takes a minute, but what a start imports, and what reads files: the
+# processes that do may write nothing, so each would compile it anew.
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile

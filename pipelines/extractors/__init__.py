@@ -31,6 +31,11 @@ EXTRACTORS = {
 
 def extract(name: str, fetched: Fetched) -> Extracted:
     """Read text out of the bytes with the extractor of this name."""
+    return load(name).extract(fetched)
+
+
+def load(name: str) -> Extractor:
+    """Import the extractor of this name, with the libraries it reads by."""
     module, kind = EXTRACTORS[name].rsplit(".", 1)
     extractor: Extractor = getattr(import_module(f"pipelines.extractors.{module}"), kind)()
-    return extractor.extract(fetched)
+    return extractor
