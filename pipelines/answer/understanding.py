@@ -206,11 +206,14 @@ def _found(reading: Reading) -> int:
 def _says_enough(reading: Reading, others: Sequence[Reading]) -> bool:
     """Say whether a message is answered as it was written, and nothing in it points back.
 
-    Or else it names a thing that stands there, and stands nowhere beside what was said earlier.
+    Or else it names a thing that stands there, and what was said earlier finds nothing else of it.
     """
     if reading.shown or reading.leaning > _SAYS_LITTLE:
         return False
-    is_new = reading.stands and not any(other.stands for other in others if other.shown)
+    found = _found(reading)
+    is_new = reading.stands and not any(
+        other.stands and not found == _found(other) != 0 for other in others if other.shown
+    )
     return reading.confidence >= (_FOUND if is_new else _ANSWERED)
 
 

@@ -21,6 +21,7 @@ from pipelines.nodes.answering.shapes import (
     EMAIL,
     HOUR,
     PHONE,
+    PLAIN_HOUR,
     SHORT_NUMBER,
     TO_CALL,
     YEAR,
@@ -353,7 +354,8 @@ def _holds_date(tokens: Sequence[_Token], said: frozenset[str]) -> float:
 def _holds_hour(sentence: str, tokens: Sequence[_Token], said: frozenset[str]) -> float:
     """1 for an hour that the question does not name; least for a day or a date."""
     hours = (_TOKEN.match(match[0]) for match in HOUR.finditer(sentence))
-    if any(hour and hour[0] not in said for hour in hours):
+    plain = (match["hour"] for match in PLAIN_HOUR.finditer(sentence))
+    if any(hour and hour[0] not in said for hour in hours) or any(h not in said for h in plain):
         return 1.0
     if any(_ANSWERS["hour"].has(token.lower) and token.lower not in said for token in tokens):
         return 1.0

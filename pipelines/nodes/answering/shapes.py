@@ -17,6 +17,18 @@ HOUR = re.compile(
     r"|(?:\s?[ap]\.?m\b|\s?o[’']clock|\s(?:час(?:а|ов)?|ч\.?)\s(?:утра|дня|вечера|ночи)|点|\suhr\b))",
     re.IGNORECASE,
 )
+_PLAIN = r"(?:1?\d|2[0-4])(?!\d|[.,:/]\d|\s?[%°£$€¥₽]|\s+по\s+\d)"
+_NOTHING_COUNTED = (  # what may follow an hour, and is no noun
+    r"\s*(?:[.,;!?()—]|$|(?:час(?:ов|ам|а)|ч|h|uhr|sharp|ровно|во?|и|а|без|кроме|по|on|and|or|but"
+    r"|except|daily|every|in|an|und|weekdays?|ежедневно)\b)"
+)
+PLAIN_HOUR = re.compile(  # "с 9 до 20", "from 10 to 4", "Пн–пт 9–18"
+    r"\b(?:со?|до|к|в|from|until|till|to|by|at|von|bis|um|ab|пн|вт|ср|чт|пт|сб|вс|mon|tue|wed|thu|fri"
+    r"|sat|sun|mo|di|mi|do|fr|sa|so|\w+days?|понедельник\w*|вторник\w*|сред\w|четверг\w*|пятниц\w"
+    r"|суббот\w|воскресень\w|будн\w+|выходны\w+|ежедневно|daily|\w+tags?|täglich)[\s,:–—-]{1,3}"
+    rf"(?P<hour>{_PLAIN})(?=(?:\s*(?:до|to|till|until|bis|[–-])\s?{_PLAIN})?{_NOTHING_COUNTED})",
+    re.IGNORECASE,
+)
 PHONE = re.compile(  # it begins as one does, or is written in groups; a date is neither
     r"(?<![A-Za-zА-Яа-яЁё\d_.,-])(?!\d{4}-\d\d-\d\d(?!\d)|\d\d-\d\d-\d{4}(?!\d))"
     r"(?:(?:\+|\(|0|8[\s(-])[\d\s()–-]{7,18}\d|[178]\d{10}(?!\d)"

@@ -80,6 +80,8 @@ def leaning_of(body: str, before: str, *, opened: bool) -> float:
         return 0.0
     if opened and content <= 1:
         return 0.9
+    if not things_of(body) and not lists()["predicates"].isdisjoint(words):
+        return 0.9  # «сколько стоит», of nothing
     if not named and (content <= 1 or _names_nothing(body)):
         return LESS if is_cyrillic(body) and content and not measures_of(body) else LITTLE
     repeats = told & content_words(before)

@@ -249,6 +249,20 @@ def test_a_thing_that_stands_there_and_not_near_the_earlier_is_new(
     assert choose([written, carried]) == ((written,) if is_kept else (carried,))
 
 
+@pytest.mark.parametrize(("found", "is_kept"), [(1, True), (2, False)])
+def test_a_thing_that_stands_there_is_new_where_the_earlier_finds_nothing_else(
+    found: int, *, is_kept: bool
+) -> None:
+    written = Reading(
+        "как записаться", leaning=0.45, confidence=0.5, stands=True, hits=(Hit(1, 0.8),)
+    )
+    carried = Reading(
+        "как записаться щенком", shown="щенком", leaning=0.45, confidence=0.7, stands=True
+    )
+    carried = replace(carried, hits=(Hit(found, 0.9),))
+    assert choose([written, carried]) == ((written,) if is_kept else (carried,))
+
+
 def test_one_reading_of_each_part_is_taken() -> None:
     parts = [reading(part=part, confidence=part / 10) for part in (0, 1, 1)]
     assert [each.part for each in choose(parts)] == [0, 1]

@@ -16,7 +16,11 @@ def test_what_they_do_to_a_thing_may_be_asked_of_whoever_does_it(question: str) 
 
 
 @pytest.mark.parametrize(
-    "question", ["When do they open?", "How much do they cost?", "Do they have parking?"]
+    "question",
+    [
+        *("When do they open?", "How much do they cost?", "Do they have parking?"),
+        *("сколько стоит", "где находится", "was kostet das", "cuánto cuesta"),
+    ],
 )
 def test_what_names_no_other_thing_leans(question: str) -> None:
     assert leaning_of(question, _BEFORE, opened=False) == 0.9
