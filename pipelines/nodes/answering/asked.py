@@ -57,6 +57,9 @@ NUMBERING = re.compile(  # of a paragraph: "5.2. Guarantee", and no "1.5 litres"
 _RUSSIAN_VERB = re.compile(r"(?<!л)(?:[иеуюая]т|ть|ся|л[аои]?|[иеа]м)$")  # not "лет"
 _DAYS_IF_CAPITAL = frozenset({"May", "Sat", "Sun"})  # small, they are other words
 _QUOTED = re.compile(r"[«\"“„]([^«»\"“”„]{2,60})[»\"”“]")
+_OF_THE_CLOCK = re.compile(
+    rf"{PLAIN_HOUR.pattern}|\b\d{{1,2}}(?::\d\d|\s?[ap]\.?m\b)", re.IGNORECASE
+)
 _ASKING = re.compile(r"[\u3400-\u9fff]+|[\w'’-]+")
 _ACCENTED = re.compile("[áéíóú]")
 _OF_HEADER = 0.3  # how surely the time of a message is what is asked for
@@ -272,6 +275,8 @@ def holds(kind: AskedKind, sentence: str, question: str) -> float:
     if header := header_of(sentence):
         return _holds_message(kind, sentence, header, question)
     numbering = NUMBERING.match(sentence)
+    if kind.quantity == "money":  # "until 9" costs nothing
+        sentence = _OF_THE_CLOCK.sub(" ", sentence)
     tokens = _tokens(sentence[numbering.end() :] if numbering else sentence)
     match kind.name:
         case "phone":

@@ -8,7 +8,7 @@ two, and no clause from its subject: "Breakfast is from 7 to 9 and costs 8.50".
 
 import re
 from collections.abc import Sequence
-from itertools import zip_longest
+from itertools import pairwise
 
 from pipelines.models.documents import Span
 from pipelines.nodes.answering.asked import NUMBERING, AskedKind, asked_kind, holds
@@ -130,9 +130,7 @@ def _clauses(kind: AskedKind, question: str, quote: Quote) -> list[Span]:
     numbering = NUMBERING.match(text, quote.span.start, quote.span.end)
     start = numbering.end() if numbering else quote.span.start
     breaks = [*_breaks(quote), (quote.span.end, quote.span.end)]
-    for (end, following), (upcoming, _) in zip_longest(breaks, breaks[1:], fillvalue=breaks[-1]):
-        if following < upcoming < quote.span.end and _is_one_word(text[following:upcoming]):
-            continue  # "on weekdays and Saturdays; on Sundays …"
+    for end, following in breaks:
         begins = _begins(text, following, quote.span.end)
         is_list = _SEMICOLON.search(text, end, following) is None
         is_value = holds(kind, begins, question) > _NO_VALUE[kind.name == "hour"]
@@ -192,8 +190,18 @@ def _says_of(clause: str) -> frozenset[str]:
 
 
 def _breaks(quote: Quote) -> list[tuple[int, int]]:
-    found = _BREAK.finditer(quote.passage.text, quote.span.start, quote.span.end)
-    return [match.span() for match in found]
+    """Return what parts a sentence; a word alone is parted from the one side of it.
+
+    "On weekdays and Saturdays; on Sundays 9 to 6", "Saturday 8 to 8, Sunday and holidays 9 to 6".
+    """
+    text = quote.passage.text
+    found = list(_BREAK.finditer(text, quote.span.start, quote.span.end))
+    apart = {match.span() for match in found}
+    for one, other in pairwise(found):
+        if one.end() < other.start() and _is_one_word(text[one.end() : other.start()]):
+            is_of_next = _STOP.search(one[0]) and not _STOP.search(other[0])
+            apart.discard((other if is_of_next else one).span())
+    return sorted(apart)
 
 
 def _text(quote: Quote, span: Span) -> str:

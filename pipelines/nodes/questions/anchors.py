@@ -24,6 +24,7 @@ from pipelines.nodes.text.calendar import (
     months_of_season,
     seasons_in,
 )
+from pipelines.nodes.text.dictionary import is_first_name
 from pipelines.nodes.text.glossary import mean_the_same
 from pipelines.nodes.text.numbers import ordinal_of, ordinals_in, written_ordinal
 from pipelines.nodes.text.words import content_words, fold, joined_codes, romanised, spelled_apart
@@ -44,6 +45,11 @@ _CLOCK = re.compile(
 _MONEY = re.compile(  # of which there may be any amount: "my ring cost £3,000"
     r"[£$€₽¥]\s?\d[\d ,.\u00a0]*"
     r"|\d[\d ,.\u00a0]*(?:[£$€₽¥]|(?:pounds?|dollars?|euros?|руб|тыс|евро|долл|quid)\w*)",
+    re.IGNORECASE,
+)
+_AGE = re.compile(  # of whoever it is about: "my 6 year old"
+    r"\b\d{1,3}[\s-]?(?:years?|yrs?|months?|weeks?)[\s-]?olds?\b|\bage[ds]?\s(?:of\s)?\d{1,3}\b"
+    r"|\b\d{1,3}[\s-]jährig\w*",
     re.IGNORECASE,
 )
 _LETTERED = re.compile(  # what a letter names: "zone M", «корпус Б»; "I" and "A" are words
@@ -96,21 +102,27 @@ class Anchor:
 def anchors_of(question: str, language: str = "und") -> tuple[Anchor, ...]:
     """Return the names, years, numbers and codes of a question, in its order.
 
-    Where every noun has a capital, none is taken for a name. An hour, a sum and a number of things
-    are what is asked about: "three trees" may be felled at a price for one, "stage 3" is no other.
+    Where every noun has a capital, none is taken for a name; «ольги» is one without it. An hour, a
+    sum, an age and a number of things are what is asked about: "three trees" may be felled at a
+    price for one, "stage 3" is no other.
     """
     hard = _HARD - {"name"} if language in _CAPITAL_NOUNS else _HARD
     tokens = tokens_of(question)
-    free = [match.span() for one in (_CLOCK, _MONEY) for match in one.finditer(question)]
+    free = [match.span() for one in (_CLOCK, _MONEY, _AGE) for match in one.finditer(question)]
     letters = (Anchor(m[2], "code", m[1]) for m in _LETTERED.finditer(question))
     held = (
-        Anchor(token.text, token.kind, following.text if following else "")
+        Anchor(token.text, kind, following.text if following else "")
         for token, following in zip_longest(tokens, tokens[1:])
-        if (token.kind in hard and not _is_no_code(token)) or ordinal_of(token.text)
+        if ((kind := _kind_of(token)) in hard and not _is_no_code(token)) or ordinal_of(token.text)
         if not any(start <= token.start < end for start, end in free)
         if not _counts(token, following, question)
     )
     return (*held, *letters)
+
+
+def _kind_of(token: Token) -> Kind:
+    is_name = token.kind == "word" and is_first_name(fold(token.text))
+    return "name" if is_name else token.kind
 
 
 def _is_no_code(token: Token) -> bool:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 LANGUAGES = ("en", "ru")
 _WORD = {"en": re.compile(r"[a-z'-]+"), "ru": re.compile(r"[а-я-]+")}
 _NAMES = frozenset({"Name", "Surn", "Patr"})
+_MOST_LIKELY = 0.6  # of how a word may be read
 _FILES = {"en": "english.txt", "ru": "russian.txt"}
 
 
@@ -91,6 +92,15 @@ def is_person(word: str) -> bool:
         return False
     tags = [parse.tag for parse in _russian().parse(word)]
     return any("NOUN" in t and "anim" in t and not _NAMES & t.grammemes for t in tags)
+
+
+@lru_cache(maxsize=8192)
+def is_first_name(word: str) -> bool:
+    """Say whether a folded Russian word is a first name most likely: «ольги», and not «веры»."""
+    if not _WORD["ru"].fullmatch(word):
+        return False
+    parses = _russian().parse(word)
+    return sum(p.score for p in parses if "Name" in p.tag) >= _MOST_LIKELY
 
 
 @lru_cache(maxsize=8192)

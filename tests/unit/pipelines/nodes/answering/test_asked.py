@@ -195,6 +195,7 @@ def test_a_number_beside_what_is_counted_is_surer_than_another() -> None:
             "Плата составляет 48 000 рублей в месяц.",
             "Он отказывается, если плата просрочена больше чем на 20 дней.",
         ),
+        ("How much is a swim?", "money", "It is £4 each.", "Lanes are kept until 9."),
         ("How much does a pass cost?", "money", "A pass is £12.", "A pass is valid for 14 days."),
         ("Какой штраф за просрочку?", "money", "Пеня 0,1 % за день.", "Через 20 дней."),
         ("What is the weight of a sack?", "weight", "A sack is 25 kg.", "A sack costs $25."),

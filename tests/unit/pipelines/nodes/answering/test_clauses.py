@@ -21,6 +21,7 @@ TYRES = (
     "Recommended pressure: front 2.3 bar, rear 2.1 bar with half load; "
     "front 2.5 bar, rear 2.9 bar with full load."
 )
+OPEN = "Open Monday to Friday 6.30–22, Saturday 8–20, Sunday and bank holidays 9–18."
 HOURS = "Студия работает пн–пт 9:30–19:00, сб 10:00–16:00, вс выходной."
 
 
@@ -52,6 +53,8 @@ def clause(question: str, text: str, language: str = "en") -> str | None:
         ("Сколько лет гарантия на кровлю?", ROOF, "ru", "Гарантия на кровлю — семь лет"),
         ("До скольки студия работает в субботу?", HOURS, "ru", "сб 10:00–16:00, вс выходной."),
         ("До скольки студия работает во вторник?", HOURS, "ru", "Студия работает пн–пт 9:30–19:00"),
+        ("What time do you close on Sunday?", OPEN, "en", "Sunday and bank holidays 9–18."),
+        ("What time do you close on Saturday?", OPEN, "en", "Saturday 8–20"),
         (
             "What time can we open on a Sunday?",
             "Open from 7 to 10 p.m. on weekdays and Saturdays; on Sundays from 9 a.m. to 6 p.m.",

@@ -32,6 +32,10 @@ ANY = st.text(max_size=80)
         ("May I mow on a weekday at 14:00?", "en", []),  # an hour is what is asked about
         ("Сколько стоит спилить 3 дерева?", "ru", []),  # so is a number of things
         ("Что будет, если нарушить второй раз?", "ru", []),
+        ("can my 6 year old swim alone", "en", []),  # and whose age is told
+        ("Are children aged 6 admitted?", "en", []),
+        ("телефон ольги", "ru", ["ольги"]),  # a name without a capital
+        ("стихи о вере", "ru", []),
         ("Что делают на этапе 3?", "ru", ["3"]),
         ("What is planned for the 5 May?", "en", ["5"]),
         ("Кто дежурит 14 июня?", "ru", ["14"]),
