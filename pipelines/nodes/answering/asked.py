@@ -57,6 +57,7 @@ NUMBERING = re.compile(  # of a paragraph: "5.2. Guarantee", and no "1.5 litres"
 _RUSSIAN_VERB = re.compile(r"(?<!л)(?:[иеуюая]т|ть|ся|л[аои]?|[иеа]м)$")  # not "лет"
 _DAYS_IF_CAPITAL = frozenset({"May", "Sat", "Sun"})  # small, they are other words
 _QUOTED = re.compile(r"[«\"“„]([^«»\"“”„]{2,60})[»\"”“]")
+_A_PLAIN_HOUR = 0.8  # as the name of a day holds when something is
 _OF_THE_CLOCK = re.compile(
     rf"{PLAIN_HOUR.pattern}|\b\d{{1,2}}(?::\d\d|\s?[ap]\.?m\b)", re.IGNORECASE
 )
@@ -286,7 +287,7 @@ def holds(kind: AskedKind, sentence: str, question: str) -> float:
         case "hour":
             return _holds_hour(sentence, tokens, said)
         case "when":
-            return _holds_date(tokens, said)
+            return max(_holds_date(tokens, said), _A_PLAIN_HOUR * _holds_plain_hour(sentence, said))
         case "how_many":
             return _holds_number(tokens, said, kind)
         case "how_long":
@@ -359,12 +360,15 @@ def _holds_date(tokens: Sequence[_Token], said: frozenset[str]) -> float:
 def _holds_hour(sentence: str, tokens: Sequence[_Token], said: frozenset[str]) -> float:
     """1 for an hour that the question does not name; least for a day or a date."""
     hours = (_TOKEN.match(match[0]) for match in HOUR.finditer(sentence))
-    plain = (match["hour"] for match in PLAIN_HOUR.finditer(sentence))
-    if any(hour and hour[0] not in said for hour in hours) or any(h not in said for h in plain):
+    if any(hour and hour[0] not in said for hour in hours) or _holds_plain_hour(sentence, said):
         return 1.0
     if any(_ANSWERS["hour"].has(token.lower) and token.lower not in said for token in tokens):
         return 1.0
     return 0.3 if _holds_date(tokens, said) else 0.0
+
+
+def _holds_plain_hour(sentence: str, said: frozenset[str]) -> bool:
+    return any(match["hour"] not in said for match in PLAIN_HOUR.finditer(sentence))
 
 
 def _holds_phone(sentence: str, tokens: Sequence[_Token]) -> float:

@@ -24,6 +24,7 @@ from pipelines.nodes.answering.quotable import answers_alone, asks, is_no_headin
 from pipelines.nodes.answering.sentences.endings import asks_for_end, holds_end
 from pipelines.nodes.answering.sentences.headings import heading_over
 from pipelines.nodes.answering.sentences.mail import asks_of_mail, header_starts
+from pipelines.nodes.answering.sentences.values import value_share
 from pipelines.nodes.questions.follow_up.tokens import words_calling
 from pipelines.nodes.ranking.late_interaction import match_ranges
 from pipelines.nodes.text.calendar import days_in, days_named
@@ -45,8 +46,8 @@ class ScoreWeights:
     Fitted to XQuAD's questions in Russian and English (a softmax over the sentences of each) and
     tested on articles left out; the figures are in benchmarks/RESULTS.md, "Best sentences". Those
     ask of no weekday: `day` is set by hand, a little over what an hour counts for "what time", and
-    so are `date`, `ends`, `shaped` and `exchanged`: who goes on with "and snipe?" hardly means the
-    sentence on lapwings.
+    so are `date`, `ends`, `value`, `shaped` and `exchanged`: who goes on with "and snipe?" hardly
+    means the sentence on lapwings.
     """
 
     matches: float = 1.0  # MaxSim of the sentence and the one before it
@@ -58,6 +59,7 @@ class ScoreWeights:
     day: float = 0.2  # a day of the week that is asked about
     date: float = 0.2  # a day that is asked about: "on 20 June"
     ends: float = 0.4  # until when it is, where one asks when it ends
+    value: float = 0.4  # the things that a number is asked of, in the clause that holds one
     exchanged: float = 0.2  # what a follow-up has put in another's place
     passage: float = 2.4  # the passage's fused_score
     after_question: float = 0.02  # what the sentence after a question falls short of it
@@ -151,6 +153,7 @@ def score_sentences(
             + weights.day * bool(days and days & days_in(sentence.text))
             + weights.date * bool(dates and dates & _dates(sentence.text))
             + weights.ends * (of_end and holds_end(sentence.text))
+            + weights.value * value_share(kind, sentence.text, question, sentence.passage.language)
             + weights.exchanged * bool(exchanged and exchanged <= sentence.words),
         )
         for sentence in sentences

@@ -100,6 +100,8 @@ def test_a_question_tells_what_it_asks_for(question: str, kind: str) -> None:
         ("hour", "Geöffnet von 9 bis 18 Uhr.", 1.0),
         ("hour", "Скидка детям с 5 до 12 лет.", 0.0),
         ("hour", "From 5 to 10 people may come.", 0.0),
+        ("when", "Возвращаемся примерно к 14 часам.", 0.8),
+        ("when", "We are back by 4.", 0.8),
         ("hour", "It costs £22.30.", 0.0),
         ("hour", "Closed on Sundays.", 0.3),
         ("when", "Salaries are paid on the 27th.", 0.8),

@@ -1,0 +1,36 @@
+"""Values: whether what a number is asked of stands beside the number, in the same clause.
+
+"Breakfast is free, lunch is £4" tells what lunch costs; "the trip is £40, lunch included" does not.
+"""
+
+import re
+
+from pipelines.nodes.answering.asked import AskedKind, holds, says_kind, without_asking
+from pipelines.nodes.text.glossary import meanings, meant
+from pipelines.nodes.text.words import content_words
+
+_KINDS = frozenset({"how_many", "how_long"})
+_PARTS = re.compile(r"[,;:](?=\s)|\s[–—-]\s(?=\D*$)|\((?=\D)")
+_HELD = 0.5
+_FEWEST = 2  # clauses
+
+
+def value_share(kind: AskedKind, sentence: str, question: str, language: str = "und") -> float:
+    """Return what share, 0..1, of the things asked of stands in the clause that holds the number.
+
+    0 where a sentence is one clause, or none of it holds a number of the kind asked for.
+    """
+    parts = _PARTS.split(sentence)
+    if kind.name not in _KINDS or len(parts) < _FEWEST:
+        return 0.0
+    words = without_asking(question).split()
+    things = content_words(" ".join(word for word in words if not says_kind(word)))
+    if not things:
+        return 0.0
+    known = meanings(things, language)
+    shares = (
+        len((held := content_words(part)) & things | meant(known, held)) / len(things)
+        for part in parts
+        if holds(kind, part, question) >= _HELD
+    )
+    return min(1.0, max(shares, default=0.0))
