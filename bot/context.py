@@ -45,6 +45,10 @@ class Runs(Protocol):
         """Return what is on record of a batch."""
         ...
 
+    async def count_being_read(self, owner: int) -> int:
+        """Count the sources of somebody's batches that are not finished."""
+        ...
+
     async def cancel_ingest(self, batch_id: str, *, actor: int) -> bool:
         """Leave nothing of a batch, and tell the Notifier; False when it is finished."""
         ...

@@ -13,14 +13,14 @@ from pipelines.answer.steps import AnswerSteps
 from pipelines.answer.teaching import Teaching
 from pipelines.engine.codec import decode
 from pipelines.engine.graph import Pipeline
-from pipelines.engine.records import find_run, node_values
+from pipelines.engine.records import find_run, node_values, open_requests
 from pipelines.engine.recovery import stop_run
 from pipelines.engine.runner import Runner
 from pipelines.errors import ModelUnavailable, UserError
 from pipelines.evaluation.pipeline import EVALUATE
 from pipelines.ingest.cancel import CANCEL
 from pipelines.ingest.pipeline import INGEST, read_batch
-from pipelines.ingest.retry import RecordedBatch
+from pipelines.ingest.retry import RecordedBatch, wanted_sources
 from pipelines.models.documents import SecretPolicy
 from pipelines.models.interactions import FollowRequest
 from pipelines.models.learning.evaluations import EvaluationReport, EvaluationRequest, JudgeRequest
@@ -86,6 +86,13 @@ class Runs:
         """Return what is on record of a batch."""
         await self._wait_until_open()
         return read_batch(await find_run(batch_id))
+
+    async def count_being_read(self, owner: int) -> int:
+        """Count the sources of somebody's batches that are not finished; 0 until runs begin."""
+        if not self._opened.is_set() or self._closed:
+            return 0
+        asked = [decode(IngestRequest, one) for one in await open_requests(INGEST.name)]
+        return sum(len(wanted_sources(one)) for one in asked if one.owner == owner)
 
     async def cancel_ingest(self, batch_id: str, *, actor: int) -> bool:
         """Leave nothing of a batch; False when it is finished. Its notifier is told.

@@ -36,16 +36,26 @@ _SIGNS = {"web": "🌐", "video": "▶️", "file": "📄"}
 
 
 def list_view(
-    found: DocumentPage, place: Place, reader: Reader, *, said: str = "", may_clean: bool = False
+    found: DocumentPage,
+    place: Place,
+    reader: Reader,
+    *,
+    said: str = "",
+    may_clean: bool = False,
+    being_read: int = 0,
 ) -> View:
     """Show a page of the list: one button a document, and what else can be done.
 
     Args:
         said: what became of a press, above it.
         may_clean: there is something that the reader could clean away.
+        being_read: how many sources the reader has sent that are not in the list yet.
     """
     lines = [said, ""] if said else []
-    lines.append(_heading(found, place, reader))
+    if being_read:
+        lines.append(reader.say("library-being-read", count=being_read, listed=found.total))
+    if found.total or not being_read:
+        lines.append(_heading(found, place, reader))
     pages = max(1, -(-found.total // PER_PAGE))
     if pages > 1:
         lines.append(reader.say("library-page", page=place.page + 1, pages=pages))

@@ -13,6 +13,7 @@ from pipelines.engine.graph import Pipeline, nodes
 from pipelines.engine.runner import COMMANDS_VERSION
 
 _FAULTS = ("ERROR", "CANCELLED", "MAX_RECOVERY_ATTEMPTS_EXCEEDED")
+OPEN = ("ENQUEUED", "DELAYED", "PENDING")
 ENDED = ("SUCCESS", *_FAULTS)
 _PAGE = 200
 _DELETED_AT_ONCE = 100
@@ -122,6 +123,12 @@ async def find_run(run_id: str) -> Run | None:
         is_of_command=status.app_version == COMMANDS_VERSION,
         is_erased=_is_erased(status),
     )
+
+
+async def open_requests(pipeline: str) -> list[Json]:
+    """Return what was asked of the runs of a pipeline that wait or go on."""
+    statuses = await DBOS.list_workflows_async(name=pipeline, status=[*OPEN], load_output=False)
+    return [status.input["args"][0] for status in statuses if status.input and status.input["args"]]
 
 
 async def node_values(run_id: str) -> dict[str, Json]:

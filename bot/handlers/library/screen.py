@@ -43,7 +43,10 @@ async def show_list(
         place = Place(place.query, last)
         page = await _page(place, context)
     may_clean = bool(page.total) and await _may_clean(context)
-    view = list_view(page, place, context.reader, said=said, may_clean=may_clean)
+    being_read = 0 if place.query else await context.services.runs.count_being_read(context.user_id)
+    view = list_view(
+        page, place, context.reader, said=said, may_clean=may_clean, being_read=being_read
+    )
     await show(view, place, context, press)
 
 

@@ -6,6 +6,18 @@ library-heading =
         [one] Documents: { $count }. Open it:
        *[other] Documents: { $count }. Open one:
     }
+# $listed is how many are there already; 0: this stands in the place of the heading
+library-being-read =
+    { $count ->
+        [one] { $listed ->
+            [0] There are no documents yet, but { $count } is being read. It will be listed here in a moment.
+           *[other] { $count } more is being read.
+        }
+       *[other] { $listed ->
+            [0] There are no documents yet, but { $count } are being read. They will be listed here in a moment.
+           *[other] { $count } more are being read.
+        }
+    }
 library-found =
     { $count ->
         [0] No document is called “{ $query }”.

@@ -12,7 +12,7 @@ from pipelines.answer.teaching import Correction
 from pipelines.engine.work_context import WorkContext, work_context
 from pipelines.errors import DatabaseRefused, ParagrafError, UserError
 from pipelines.ingest.retry import RecordedBatch
-from pipelines.models.answers import Answer, Citation, Timings
+from pipelines.models.answers import Answer, Citation, Exchange, Timings
 from pipelines.models.documents import Source, Span
 from pipelines.models.learning.rules import Proposed
 from pipelines.models.people import MemberTag, Mode, User
@@ -44,6 +44,7 @@ class MemoryStore:
         self.usernames: dict[int, str | None] = {}
         self.modes: dict[str, Mode] = {}
         self.history: dict[str, int] = {}
+        self.exchanges: dict[str, tuple[Exchange, ...]] = {}
         self.contents: dict[str, bytes] = {}
         self.gathered: dict[tuple[int, int], str] = {}
         self.fault: ParagrafError | None = None
@@ -173,6 +174,9 @@ class MemoryStore:
         ]
         return found[-1] if found else None
 
+    async def get_exchanges(self, user_id, pairs, *, asker) -> tuple[Exchange, ...]:
+        return self.exchanges.get(user_id, ())[-pairs:]
+
     async def get_mode(self, user_id) -> Mode | None:
         self._check()
         return self.modes.get(user_id)
@@ -290,6 +294,7 @@ class MemoryRuns:
         self.visits: list[str] = []
         self.fault: ParagrafError | None = None
         self.taught = MemoryTeaching()
+        self.being_read: dict[int, int] = {}
         self.recorded: dict[str, RecordedBatch] = {}
         self.cancelled: list[tuple[str, int]] = []
         self.is_too_late = False
@@ -350,6 +355,9 @@ class MemoryRuns:
 
     async def find_batch(self, batch_id: str) -> RecordedBatch | None:
         return self.recorded.get(batch_id)
+
+    async def count_being_read(self, owner: int) -> int:
+        return self.being_read.get(owner, 0)
 
     async def cancel_ingest(self, batch_id: str, *, actor: int) -> bool:
         if self.fault is not None:

@@ -66,7 +66,10 @@ async def test_while_it_is_embedded(room: ReadingRoom) -> None:
     )
     await room.embedder.held.wait()
     assert await room.rows("select from documents where batch_id = %s", batch_id) != []
+    assert await room.runs.count_being_read(ANNA) == 2
+    assert await room.runs.count_being_read(BORIS) == 0
     assert await room.runs.cancel_ingest(batch_id, actor=ANNA)
+    assert await room.runs.count_being_read(ANNA) == 0
     await assert_nothing_is_left(room, batch_id)
     room.embedder.go_on.set()
     # A batch of the same owner has its turn only after this one has let go of it.

@@ -7,9 +7,9 @@ import pytest
 
 from bot.phrasebook import FluentPhrasebook
 from bot.transport.prompts import Place
-from bot.views.library import card_view, versions_view
+from bot.views.library import card_view, list_view, versions_view
 from bot.views.text import Reader
-from pipelines.store.documents import DocumentCard, Version
+from pipelines.store.documents import DocumentCard, DocumentPage, Version
 
 READER = Reader(7, "ru", FluentPhrasebook())
 ADDED = dt.datetime(2026, 11, 3, 9, 15, tzinfo=dt.UTC)
@@ -53,6 +53,19 @@ def test_a_reference_that_repeats_title_and_file_is_left_out() -> None:
 def test_a_reference_that_says_more_is_shown(more: dict[str, str]) -> None:
     cited = replace(CARD, full_citation="А. Мосс. прайс_осень. 2024.", **more)
     assert "Ссылка на источник: А. Мосс" in shown(cited)
+
+
+@pytest.mark.parametrize(
+    ("listed", "being_read", "said"),
+    [
+        (0, 0, "Документов пока нет. Включите"),
+        (0, 3, "Документов пока нет, но сейчас читаю: 3. Как дочитаю, всё будет здесь."),
+        (2, 3, "Ещё читаю: 3.\nДокументов: 2."),
+    ],
+)
+def test_what_is_being_read_is_told(listed: int, being_read: int, said: str) -> None:
+    view = list_view(DocumentPage((), listed), Place(), READER, being_read=being_read)
+    assert view.piece.text.startswith(said)
 
 
 def test_a_heading_that_is_the_title_is_not_said_again() -> None:

@@ -10,6 +10,15 @@ async def test_an_empty_library_says_what_to_do(bob: Person) -> None:
     assert labels(shown) == ["Search", "All documents"]
 
 
+async def test_what_is_being_read_is_told(bob: Person, library: Library) -> None:
+    await library.add("Read already", owner=bob.user_id)
+    library.house.runs.being_read[bob.user_id] = 2
+    await bob.say("/docs")
+    await bob.reads("2 more are being read.", "Documents:")
+    await bob.say("/docs zzz-nothing-is-called-so")
+    assert "being read" not in (await bob.reads("No document is called"))["text"]
+
+
 async def test_eight_a_page_newest_first(bob: Person, library: Library) -> None:
     for number in range(10):
         await library.add(f"Paged {number}", owner=bob.user_id)
