@@ -11,7 +11,7 @@ from pipelines.models.documents import FileRef
 from pipelines.models.documents import Message as Sources
 from pipelines.models.posts import Post
 from pipelines.nodes.questions.asking import asks_unspaced
-from pipelines.nodes.sources.notes import noted
+from pipelines.nodes.sources.notes import noted, without_label
 from pipelines.ports import Phrasebook
 
 _LONGEST_ASKED = 200  # characters of a caption
@@ -133,7 +133,7 @@ class _Naming:
             )
         date = day(message.date, self.language)
         return Post(
-            text=_without_label(part.text),
+            text=without_label(part.text),
             title=self._caption(album) or self.phrases.say("note-name", self.language, date=date),
             author=message.from_user.full_name if message.from_user else None,
             published=message.date.date().isoformat(),
@@ -166,13 +166,6 @@ def _album(part: Incoming, parts: Sequence[Incoming]) -> list[Incoming]:
     if part.file is None or group is None:
         return [part] if part.file is not None else []
     return [each for each in parts if each.file and each.message.media_group_id == group]
-
-
-def _without_label(text: str) -> str:
-    """Return a note without the label before it: "note: the lift is out" tells of a lift."""
-    said = noted(text)
-    label = text[: text.index(said)].rstrip(" \t") if said else ""
-    return said if said and label.endswith((":", "：", "—", "–", "-")) else text
 
 
 def _is_kept(part: Incoming) -> bool:

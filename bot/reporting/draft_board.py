@@ -196,7 +196,7 @@ class DraftBoard:
         if asked and to.viewpoint is None:  # else the message is more than the question
             label = self._phrases.say("button-answer-again", to.language)
             rows = [*rows, [button(label, Action.ANSWER_EDITED, to.user_id)]]
-        if asked and to.may_be_note:
+        if asked and to.offers_note(is_answered=False):
             label = self._phrases.say("button-save-note", to.language)
             rows = [*rows, [button(label, Action.SAVE_ASKED, to.user_id)]]
         await self._outbox.deliver(

@@ -213,7 +213,7 @@ class TelegramNotifier:
             rows.append([self._offer(to, answer, "button-tour", Action.TOUR)])
         if answer.understood:
             rows.append([self._offer(to, answer, "button-as-written", Action.ASK_AS_WRITTEN)])
-        if to.may_be_note:
+        if to.offers_note(is_answered=not answer.abstained):
             rows.append([self._offer(to, answer, "button-save-note", Action.SAVE_ASKED)])
         return rows
 
@@ -239,7 +239,8 @@ class TelegramNotifier:
         folds = to.settings.are_sources_folded
         whole = answer_piece(answer, self._phrases, folds_sources=folds)
         rows = await self._rows(to, answer)
-        if answer.abstained or answer.understood or to.may_be_note:  # what the buttons are about
+        is_about = answer.abstained or answer.understood
+        if is_about or to.offers_note(is_answered=True):  # what the buttons are about
             to = replace(to, reply_to=to.reply_to or to.question_id)
         is_reading = any(chat == to.chat_id for chat, _ in self._reading)
         waits = answer.abstained and is_reading and not to.is_group and to.pending_id is None

@@ -33,6 +33,7 @@ class Origin:
     reply_to: int | None = None  # the message an answer belongs under, when it is not the last
     question_id: int | None = None  # the message that asked
     may_be_note: bool = False  # and may have been sent to be kept: its answer offers that
+    may_be_note_in_vain: bool = False  # the same, but only where nothing answers it
     pending_id: int | None = None  # of a question that waited for a document
     asked_in: int | None = None  # the message of the batch that asks about it; kept in its chat
     is_tour: bool = False  # the batch is the example that somebody new is shown
@@ -89,6 +90,10 @@ class Origin:
         if self.viewpoint is not None:
             return f"as/{self.viewpoint}"
         return str(self.chat_id) if self.thread_id is None else f"{self.chat_id}/{self.thread_id}"
+
+    def offers_note(self, *, is_answered: bool) -> bool:
+        """Tell whether what was asked can be kept as a note from under its answer."""
+        return self.may_be_note or (self.may_be_note_in_vain and not is_answered)
 
     def encode(self) -> str:
         """Pack into a string that survives a restart."""

@@ -19,15 +19,26 @@ _TYPING_AFTER = 0.7  # seconds: in a private chat a draft, or the answer, mostly
 
 
 async def take(
-    text: str, message: Message, context: BotContext, *, may_be_note: bool = False
+    text: str,
+    message: Message,
+    context: BotContext,
+    *,
+    may_be_note: bool = False,
+    in_vain: bool = False,
 ) -> None:
     """Answer a question; the reply is sent by the run, through the Notifier.
 
-    One that `may_be_note` can be kept as such from under its answer.
+    One that `may_be_note` can be kept as such from under its answer; with `in_vain`, only where
+    nothing answers it.
     """
     asked = message.message_id
     replied = asked if context.chat_id < 0 else None
-    origin = context.origin(question_id=asked, reply_to=replied, may_be_note=may_be_note)
+    origin = context.origin(
+        question_id=asked,
+        reply_to=replied,
+        may_be_note=may_be_note and not in_vain,
+        may_be_note_in_vain=may_be_note and in_vain,
+    )
     said, shown = answer_replied_to(message, context), message.reply_to_message
     about = await documents_of(shown, context) if said and shown is not None else ()
     run = run_id("answer", message)

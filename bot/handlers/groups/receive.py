@@ -11,6 +11,7 @@ from bot.handlers.answers.stop import stop
 from bot.handlers.groups import policy
 from bot.handlers.groups.door import POLICY_COMMANDS, belongs_to, person_of
 from bot.handlers.groups.in_private import answer_in_private
+from bot.handlers.upload.documents import calls_itself_note
 from bot.handlers.upload.documents import take as take_sources
 from bot.messages.addressed import command_of, without_address
 from bot.messages.debounce import PendingGroup
@@ -64,7 +65,7 @@ async def _take(message: Message, context: BotContext) -> None:
     incoming = read_message(own, largest_photo=context.services.limits.file_bytes)
     if message.media_group_id is not None:
         _gather(incoming, message.media_group_id, context)
-    elif incoming.file or incoming.only_links:
+    elif incoming.file or incoming.only_links or calls_itself_note(incoming):
         await _add([incoming], context)
     elif question := incoming.text.strip() or _pointed_at(message):
         policy_now = await context.services.preferences.of_group(context.chat_id)

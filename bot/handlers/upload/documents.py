@@ -19,6 +19,7 @@ from bot.views.receipts import failure_text
 from pipelines.errors import Failure, SourceRefused
 from pipelines.nodes.questions.intents.recognise import wants_answer
 from pipelines.nodes.secrets.find import mask, replace_secrets
+from pipelines.nodes.sources.announcements import telling
 from pipelines.nodes.sources.notes import noted, rather_tells
 
 SURELY_A_NOTE = 500  # characters from which on a text is not taken for a question
@@ -148,7 +149,8 @@ def is_note(part: Incoming) -> bool:
 
 def calls_itself_note(part: Incoming) -> bool:
     """Tell whether a text begins as notes do, and asks nothing."""
-    return noted(part.text) is not None and not part.text.rstrip().endswith("?")
+    said = noted(part.text)
+    return said is not None and not said.endswith("?")
 
 
 async def refused_alone(parts: Sequence[Incoming], context: BotContext) -> bool:
@@ -186,7 +188,8 @@ async def _take_words(parts: Sequence[Incoming], context: BotContext) -> None:
         raise SourceRefused("nothing-to-add")
     for part in texts:
         is_question = noted(part.text) is None and wants_answer(part.text)
-        if is_question or not rather_tells(part.text):
+        is_told = rather_tells(part.text) or telling(part.text) == "surely"
+        if is_question or not is_told:
             may_be_note = not is_question
             await take_question(part.text, part.message, context, may_be_note=may_be_note)
             continue

@@ -11,7 +11,13 @@ from telegram import Message
 
 from bot.context import BotContext
 from bot.handlers.presses import Press
-from bot.handlers.upload.documents import add_parts, ask_back, refused_alone
+from bot.handlers.upload.documents import (
+    add_parts,
+    ask_back,
+    calls_itself_note,
+    refused_alone,
+)
+from bot.handlers.upload.submit import check_may_add
 from bot.messages.composition import file_label, post_title
 from bot.messages.message import Incoming, join_pastes, read_message
 from bot.reporting.open_offers import OpenOffers
@@ -42,7 +48,13 @@ async def offer_note(pieces: Sequence[Incoming], context: BotContext) -> None:
     """Ask whether a text that tells is to be kept, or answered.
 
     What Telegram cut into several messages is kept whole, and too long to be asked.
+
+    Raises:
+        UserError: it calls itself a note, and whoever sent it may add none.
     """
+    is_wanted = calls_itself_note(join_pastes(pieces)[0])
+    if is_wanted:
+        await check_may_add(context)
     first, reader = pieces[0].message, context.reader
     if len(pieces) > 1:
         save = reader.key("button-save-note", Action.ADD_ALL)
@@ -51,7 +63,8 @@ async def offer_note(pieces: Sequence[Incoming], context: BotContext) -> None:
     else:
         save = reader.key("button-save-note", Action.SAVE_NOTE)
         ask = reader.key("button-ask-in-chat", Action.ASK)
-        hint = await ask_back(first, context.say("note-in-chat"), save, ask)
+        question = "note-wanted" if is_wanted else "note-in-chat"
+        hint = await ask_back(first, context.say(question), save, ask)
     await keep_open(hint, context)
 
 

@@ -11,13 +11,14 @@ from bot.handlers.answers.edits import offer_answer
 from bot.handlers.mode import named_mode, stored_mode, switch_by_word
 from bot.handlers.upload import documents, offers
 from bot.handlers.upload.documents import ask_back
+from bot.handlers.upload.submit import may_add
 from bot.messages.composition import asks_of_source, shows_address
 from bot.messages.debounce import PendingGroup
 from bot.messages.message import NEARLY_FULL, Incoming, join_pastes, kind_of, read_message
 from bot.transport.buttons import Action
 from pipelines.errors import QuestionRefused
 from pipelines.nodes.questions.asking import tells
-from pipelines.nodes.sources.notes import noted
+from pipelines.nodes.sources.announcements import Telling, telling
 
 Key = tuple[str, int]
 
@@ -111,10 +112,18 @@ async def _route(kind: str, parts: Sequence[Incoming], context: BotContext) -> N
 
 
 async def _take_text(pieces: Sequence[Incoming], context: BotContext) -> None:
-    """Answer a text; ask back about one that tells: a recipe sent in «Чат» is to be kept."""
+    """Answer a text; ask back about one that tells: a recipe sent in «Чат» is to be kept.
+
+    What may be told as well as asked is answered, and can be kept from there. Whoever lets the bot
+    decide is asked nothing; whoever may add nothing, only where they want it added.
+    """
     part = join_pastes(pieces)[0]
-    is_asked_about = part.message.chat.type == "private" and not context.settings.is_decided_by_bot
-    if is_asked_about and (noted(part.text) is not None or tells(part.text)):
+    told: Telling = "surely" if tells(part.text) else telling(part.text)
+    is_wanted = documents.calls_itself_note(part)
+    if told != "no" and not is_wanted and not await may_add(context):
+        told = "no"
+    if told == "surely" and not context.settings.is_decided_by_bot:
         await offers.offer_note(pieces, context)
-    else:
-        await take_question(part.text, part.message, context)
+        return
+    offered, in_vain = told != "no", told == "perhaps"
+    await take_question(part.text, part.message, context, may_be_note=offered, in_vain=in_vain)

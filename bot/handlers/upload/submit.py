@@ -20,14 +20,19 @@ from pipelines.models.requests import IngestRequest
 REQUEST = "request"  # the artifact
 
 
+async def may_add(context: BotContext) -> bool:
+    """Tell whether whoever the update is from may put documents into the base."""
+    user = await context.services.store.people.get_user(context.user_id)
+    return user is not None and "add" in user.rights
+
+
 async def check_may_add(context: BotContext) -> None:
     """See that whoever the update is from may put documents into the base.
 
     Raises:
         UserError: they may not; when a batch is published SQL asks again.
     """
-    user = await context.services.store.people.get_user(context.user_id)
-    if user is None or "add" not in user.rights:
+    if not await may_add(context):
         raise UserError("may-not-add")
 
 

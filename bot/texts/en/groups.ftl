@@ -35,8 +35,8 @@ group-private-only = That works only in a private chat with me.
 # $who is nobody, users or members: whose files are added
 group-not-added =
     { $who ->
-        [nobody] Files and links from this group are not added to the base. An admin can change that: /group
-       *[users] Files and links from this group are added to the base only for those who may use me.
+        [nobody] Files, links and notes from this group are not added to the base. An admin can change that: /group
+       *[users] Files, links and notes from this group are added to the base only for those who may use me.
     }
 group-admins-only = Only admins of the group can change that.
 group-not-yours-to-open = That would let people in. It takes somebody with the right to invite.

@@ -84,6 +84,7 @@ several-in-chat =
     }
 post-in-chat = This is a forwarded message: { $name }. Add it to the base, or look for an answer?
 note-in-chat = This looks like a note, not a question. Save it to the base, or look for an answer?
+note-wanted = Save this to the base as a note?
 long-note-in-chat = This looks like a long note. Save all of it to the base?
 # As a reply to one of these, under a question that has no answer without it
 offer-open = This is not in the base yet. Press a button in the message above to add it, and I will look for the answer there, too.

@@ -30,7 +30,7 @@ _ADVERBS = "|".join(map(re.escape, _TABLES["politeness"]["between"]))
 _BETWEEN = rf"[\s,]+(?:(?:{_ADVERBS})[\s,]+)*"
 _JOINED = "|".join(map(re.escape, _TABLES["background"]["joints"]))
 _END_OF_A_CLAUSE = rf"(?:[,.!:;…\n，。！：；—]|(?=\s(?:{_JOINED})\s))"
-_SPEAKER = frozenset(map(fold, _TABLES["background"]["speaker"]))
+SPEAKER = frozenset(map(fold, _TABLES["background"]["speaker"]))
 _JOINTS = frozenset(_TABLES["background"]["joints"])
 _CONDITIONS = frozenset(map(fold, _TABLES["background"]["conditions"]))
 _ANAPHORA = frozenset(_TABLES["background"]["anaphora"])
@@ -147,7 +147,7 @@ def told_and_asked(text: str) -> tuple[str, str]:
     if not asks or not all(map(_tells, clauses[:asks])):
         return "", text
     begins = ends[asks - 1]
-    told = [w for w in words_of(text[:begins]) if w.word not in _SPEAKER | _JOINTS]
+    told = [w for w in words_of(text[:begins]) if w.word not in SPEAKER | _JOINTS]
     return (
         " ".join(text[word.start : word.end] for word in told),
         text[begins:].strip(" ,;:，；：—–-"),
@@ -269,4 +269,4 @@ def _tells(clause: str) -> bool:
     while words and words[0] in _JOINTS:
         words = words[1:]
     asks = not (ASKING | _CONDITIONS).isdisjoint(words)
-    return not asks and not _SPEAKER.isdisjoint(words[:_SPEAKER_AT])  # not "…, far from us"
+    return not asks and not SPEAKER.isdisjoint(words[:_SPEAKER_AT])  # not "…, far from us"

@@ -49,6 +49,11 @@ def with_day(question: str, today: date) -> tuple[str, date] | None:
     return f"{before} {written}{behind}".strip(), day
 
 
+def names_near_day(text: str) -> bool:
+    """Say whether a text names a day by the one on which it is written: "tomorrow"."""
+    return any(days.found(text) for days in _days())
+
+
 def names_day(text: str, day: date) -> bool:
     """Say whether a text names a day, with its year or without any."""
     said = (day.month, day.day)

@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from importlib import resources
 
 from pipelines.nodes.questions.asking import AUXILIARIES, PREPOSITIONS
+from pipelines.nodes.questions.politeness import strip_politeness
 from pipelines.nodes.text.calendar import days_named
 from pipelines.nodes.text.words import fold, split_sentences
 
@@ -20,6 +21,7 @@ _TABLES = tomllib.loads(
     resources.files(__package__).joinpath("notes.toml").read_text(encoding="utf-8")
 )
 _NOT_BEHIND = frozenset(_TABLES["not_behind"].split())
+_THAT = frozenset(_TABLES["that"].split())
 _LEADING = frozenset(_TABLES["leading"].split()) | AUXILIARIES
 _LONGEST_ASKED = 12  # words
 _UNSPACED_WORD = 2  # signs of a script without spaces that make about a word
@@ -38,7 +40,8 @@ _LABELLED = re.compile(
     re.IGNORECASE,
 )
 _OPENING = re.compile(
-    rf"\W*(?:{_any_of(_TABLES['openings'])})(?:(?!\w)|(?<=[\u3400-\u9fff]))", re.IGNORECASE
+    rf"\W*(?P<wish>(?:{_any_of(_TABLES['wishes'])})\s*)?(?:{_any_of(_TABLES['openings'])})(?:(?!\w)|(?<=[\u3400-\u9fff]))",
+    re.IGNORECASE,
 )
 _NOUN = re.compile(rf"\W*(?:{_any_of(_TABLES['nouns'])})\s+(?=[^\W\d])", re.IGNORECASE)
 _AROUND = " \t\n,:：;—–-"
@@ -62,13 +65,32 @@ def noted(text: str) -> str | None:
     """Return what a text says behind the words that call it a note; None if none do.
 
     By itself a word does so only where nothing is asked; with a colon behind it always does.
+    Before it stand courtesies at most: "please remember that …".
     """
+    said = _noted(text)
+    return said if said is not None else _noted(strip_politeness(text))
+
+
+def without_label(text: str) -> str:
+    """Return a note without the label before it: "note: the lift is out" tells of a lift.
+
+    What is no more than a part of the note stays: "remember to buy milk".
+    """
+    said = noted(text)
+    label = text[: text.index(said)].rstrip(" \t") if said else ""
+    words = _WORD.findall(fold(label))
+    is_label = label.endswith((":", "：", "—", "–", "-")) or (words and words[-1] in _THAT)
+    return said if said and is_label else text
+
+
+def _noted(text: str) -> str | None:
     if (match := _LABELLED.match(text)) is not None:
         return _rest(text[match.end() :])
-    if text.rstrip().endswith(("?", "？")):
+    opening, asks = _OPENING.match(text), text.rstrip().endswith(("?", "？"))
+    if opening is not None and (opening["wish"] or not asks):
+        return _rest(text[opening.end() :].rstrip("?？ "))
+    if asks:
         return None
-    if (match := _OPENING.match(text)) is not None:
-        return _rest(text[match.end() :])
     if (match := _NOUN.match(text)) is not None:
         words = _WORD.findall(text[match.end() :])
         if len(words) >= _FEWEST_BEHIND and words[0].lower() not in _NOT_BEHIND:
@@ -84,7 +106,7 @@ def rather_tells(text: str) -> bool:
     is_ended = said.endswith((".", "。")) and not said.endswith("..")
     if is_ended or len(split_sentences(said)) > 1:
         return True
-    return _SAYS.search(said) is not None or _states_value(said)
+    return _SAYS.search(said) is not None or states_value(said)
 
 
 def _rest(text: str) -> str | None:
@@ -96,7 +118,7 @@ def _length(text: str) -> int:
     return len(_SPACED.findall(text)) + len(_UNSPACED.findall(text)) // _UNSPACED_WORD
 
 
-def _states_value(text: str) -> bool:
+def states_value(text: str) -> bool:
     """Say whether a text gives a value, and says of what: a day alone is asked about."""
     words = _WORD.findall(fold(text))
     if words and words[0] in _LEADING:

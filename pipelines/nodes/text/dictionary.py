@@ -86,6 +86,19 @@ def part_of_speech(word: str) -> str:
 
 
 @lru_cache(maxsize=8192)
+def may_be_predicate(word: str) -> bool:
+    """Say whether a folded Russian word likeliest tells what somebody or something does or is.
+
+    No infinitive, imperative or "you" does: «отключат», «перенесена», «закрыт»; not «покажи».
+    """
+    if not _WORD["ru"].fullmatch(word):
+        return False
+    tag = _russian().parse(word)[0].tag
+    is_verb = tag.POS == "VERB" and tag.mood == "indc" and tag.person in (None, "1per", "3per")
+    return is_verb or tag.POS in ("PRTS", "ADJS") or word == "нельзя"
+
+
+@lru_cache(maxsize=8192)
 def is_person(word: str) -> bool:
     """Say whether a folded Russian word is a noun that is said of people: «директор»."""
     if not _WORD["ru"].fullmatch(word):

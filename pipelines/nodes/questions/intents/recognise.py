@@ -10,7 +10,7 @@ from functools import lru_cache
 from pipelines.nodes.questions.asking import asks, asks_unspaced
 from pipelines.nodes.questions.intents.catalogue import about_the_base
 from pipelines.nodes.questions.intents.intent import Intent
-from pipelines.nodes.questions.intents.phrases import fold, tokenize
+from pipelines.nodes.questions.intents.phrases import no_slots, tokenize
 from pipelines.nodes.questions.intents.smalltalk import (
     RANKS,
     courtesy_with_remarks,
@@ -18,12 +18,11 @@ from pipelines.nodes.questions.intents.smalltalk import (
     signs_alone,
     without_courtesies,
 )
-from pipelines.nodes.questions.intents.vocabulary import SMALLTALK
+from pipelines.nodes.questions.intents.vocabulary import ALIASES, vocabularies
 from pipelines.nodes.questions.politeness import core_question
 from pipelines.nodes.questions.spelling.correct import in_full
 
 _LONGEST = 24  # tokens: whoever writes more wants more than a courtesy
-_ALIASES = {fold(word): said for word, said in SMALLTALK["aliases"].items()}
 _EMOTICON = re.compile(r"(?<!\w)(?:[:;=8]['-]?[)(DPpOo3*|/\\]+|[xX]D+|<3+|\){2,}|\^_*\^)(?!\w)")
 
 
@@ -31,7 +30,7 @@ _EMOTICON = re.compile(r"(?<!\w)(?:[:;=8]['-]?[)(DPpOo3*|/\\]+|[xX]D+|<3+|\){2,}
 def recognise(text: str) -> Intent:
     """Say what a message is; anything not known for certain is a question."""
     said = _EMOTICON.sub(lambda match: " " * len(match.group()), text)
-    tokens = tokenize(said, _ALIASES)
+    tokens = tokenize(said, ALIASES)
     if not tokens:
         return signs_alone(text)
     if len(tokens) <= _LONGEST:
@@ -53,10 +52,20 @@ def recognise(text: str) -> Intent:
 
 def calls_off(text: str) -> bool:
     """Say whether a message does no more than call off what it was asked for: "never mind"."""
-    tokens = tokenize(text, _ALIASES)
+    tokens = tokenize(text, ALIASES)
     if not 0 < len(tokens) <= _LONGEST or _asks_itself(text):
         return False
     return about_the_base(text, tokens, "stop") is not None
+
+
+def requests(text: str) -> bool:
+    """Say whether words of a text ask for something, wherever they stand: "I need the lease"."""
+    words = [token.word for token in tokenize(text, ALIASES)]
+    for vocabulary in vocabularies():
+        readings = vocabulary.wishes.read(words)
+        if any(any(vocabulary.wishes.find(readings, at, no_slots)) for at in range(len(words))):
+            return True
+    return False
 
 
 def _asks_itself(text: str) -> bool:
@@ -66,7 +75,7 @@ def _asks_itself(text: str) -> bool:
 def _unwrapped(text: str) -> Intent:
     """Say what a message is that is no smalltalk: a question, unless politeness hides its kind."""
     core = core_question(text)
-    tokens = tokenize(core, _ALIASES)
+    tokens = tokenize(core, ALIASES)
     hidden = about_the_base(core, tokens) if core != text and len(tokens) <= _LONGEST else None
     return hidden or Intent("question", text)
 

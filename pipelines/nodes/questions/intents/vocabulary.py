@@ -31,6 +31,7 @@ SMALLTALK = _table("smalltalk.toml")
 CATALOGUE = _table("catalogue.toml")
 OUTSIDE = _table("outside.toml")
 COMMANDS = _table("commands.toml")
+ALIASES = {fold(word): said for word, said in SMALLTALK["aliases"].items()}
 LANGUAGES = ("ru", "en", "de", "es", "zh")
 FILLER = ""
 _NOT_KINDS = {
@@ -84,7 +85,8 @@ class Vocabulary:
 
     smalltalk: phrases by kind, fillers as FILLER.
     edges: what may stand before ("before") and after ("after") a message about the base.
-    requests: words with which something is asked for, wherever they stand.
+    wishes: words with which something is asked for, wherever they stand.
+    requests: these, and what asks behind another word only.
     persons: who talks to whom, as "persons", and how people say who they are: "name" before a
         name, "alone" by itself; as "state" what they are, which is no name.
     names: words of a document's name by their use: "kinds", "articles", "never", "demonstratives",
@@ -94,6 +96,7 @@ class Vocabulary:
     language: str
     smalltalk: PhraseTable
     openers: PhraseTable
+    wishes: PhraseTable
     requests: PhraseTable
     persons: PhraseTable
     edges: PhraseTable
@@ -142,6 +145,7 @@ def _vocabulary(language: str) -> Vocabulary:
         language,
         PhraseTable(smalltalk, _TYPO_IN_SMALLTALK, SMALLTALK["not_typos"]),
         PhraseTable([*_phrases("", SMALLTALK["openers"][language], {}), *requests], _NO_TYPO),
+        PhraseTable(requests, _NO_TYPO),
         PhraseTable([*requests, *_phrases("", SMALLTALK["inside"][language], {})], _NO_TYPO),
         PhraseTable(persons, _NO_TYPO),
         PhraseTable(edges, _NO_TYPO),

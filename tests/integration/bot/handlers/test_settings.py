@@ -113,6 +113,9 @@ async def test_the_bot_decides_whatever_the_mode(bob: Person, house: House) -> N
     await bob.reads("Keys and porters is the question")
     assert len(house.batches_of(bob)) == 1
     house.store.modes[str(bob.user_id)] = "chat"
+    await bob.say("The hall is closed on Friday from 9 to 12")
+    answer = await bob.reads("from 9 to 12 is the question")
+    assert answer["buttons"][0][0]["text"] == "Save as a note"
     await bob.say("note: the porter keeps the lamp")
     await bob.reads("Done, “Note of")
     assert len(house.batches_of(bob)) == 2

@@ -140,6 +140,17 @@ async def test_files_are_added_for_those_whom_the_policy_names(team: Team, house
     assert [actor for _, actor in house.store.deleted] == [team.member.user_id]
 
 
+async def test_a_note_is_added_for_those_whom_the_policy_names(team: Team, house: House) -> None:
+    name = house.application.bot.username
+    await team.member.say(f"@{name} remember that the porter keeps the key")
+    await team.member.reads("are not added to the base")
+    await let_all(house, team, GroupPolicy(who_adds="members"))
+    await team.member.say(f"@{name} remember that the porter keeps the key")
+    await team.member.reads("is in the base")
+    (batch,) = house.batches_of(team.member)
+    assert house.post_of(batch.message.files[0]).text == "the porter keeps the key"
+
+
 async def test_members_and_admins_have_menus_of_their_own(team: Team, house: House) -> None:
     wanted = {team.member: ["ask", "stop", "help"]}
     wanted[team.creator] = [*wanted[team.member], "clear", "group"]

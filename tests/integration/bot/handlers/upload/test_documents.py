@@ -267,6 +267,12 @@ async def test_a_text_is_kept_as_a_note_on_a_press(base: Person, house: House) -
     assert house.post_of(file).text == "The code of the door is 4711."
 
 
+async def test_what_is_announced_is_asked_about(base: Person, house: House) -> None:
+    await base.say("Завтра с 10 до 14 отключат газ в первом подъезде")
+    await base.reads("Save it as a note")
+    assert not house.batches_of(base)
+
+
 async def test_a_long_paste_is_joined_into_one_note(base: Person, house: House) -> None:
     await base.say("A long text. " * 1000)
     await base.reads("Done, “Note of")

@@ -3,12 +3,15 @@
 import asyncio
 import datetime as dt
 from contextlib import suppress
+from dataclasses import replace
 
 import pytest
 from telegram import Chat, Message, Update
 
 from bot.messages.message import read_message
 from pipelines.errors import DatabaseRefused
+from pipelines.models.answers import Answer, Timings
+from pipelines.models.requests import AnswerRequest
 from tests.support.bot.bot_harness import House, Person
 from tests.support.eventually import eventually
 
@@ -146,12 +149,77 @@ async def test_in_chat_what_calls_itself_a_note_is_offered_to_be_kept(
     anna: Person, house: House
 ) -> None:
     await anna.say("Заметка: Соня ходит на балет по вторникам")
-    hint = await anna.reads("похоже на заметку, а не на вопрос")
+    hint = await anna.reads("Сохранить это в базу как заметку?")
     await anna.tap(hint, "Сохранить как заметку")
     await anna.reads("Готово")
     (batch,) = house.batches_of(anna)
     post = house.post_of(batch.message.files[0])
     assert post.text == "Соня ходит на балет по вторникам"
+
+
+async def test_in_chat_whoever_asks_for_a_note_is_asked_no_more_than_that(
+    anna: Person, house: House
+) -> None:
+    await anna.say("Can you remember that the key is at Ann's?")
+    await anna.tap(await anna.reads("Сохранить это в базу как заметку?"), "Сохранить как заметку")
+    await anna.reads("Готово")
+    (batch,) = house.batches_of(anna)
+    assert house.post_of(batch.message.files[0]).text == "the key is at Ann's"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Завтра с 10 до 14 отключат воду во втором подъезде",
+        "The band rehearsal is moved to Thursday 7 pm in the old hall, please tell everyone",
+    ],
+)
+async def test_in_chat_what_is_announced_can_be_kept(anna: Person, house: House, said: str) -> None:
+    await anna.say(said)
+    hint = await anna.reads("похоже на заметку, а не на вопрос")
+    searched = [each for each in house.runs.questions.values() if each.asker == anna.user_id]
+    assert not searched, "nothing is searched needlessly"
+    await anna.tap(hint, "Сохранить как заметку")
+    await anna.reads("Готово")
+    (batch,) = house.batches_of(anna)
+    assert house.post_of(batch.message.files[0]).text == said
+
+
+async def test_in_chat_what_may_be_told_is_answered_and_can_be_kept(
+    anna: Person, house: House
+) -> None:
+    await anna.say("my heating is off since Monday")
+    answer = await anna.reads("is the question")
+    await anna.tap(answer, "Сохранить как заметку")
+    await anna.reads("Готово")
+    assert len(house.batches_of(anna)) == 1
+
+
+async def test_in_chat_what_names_a_value_can_be_kept_only_without_an_answer(
+    anna: Person, house: House
+) -> None:
+    await anna.say("код калитки 4411")
+    assert not (await anna.reads("код калитки 4411 is the question"))["buttons"]
+
+    async def abstain(request: AnswerRequest) -> Answer:
+        return Answer("There is nothing.", True, "en", (), (), Timings())
+
+    before, house.runs.answering = house.runs.answering, abstain
+    try:
+        await anna.say("код двери 4712")
+        await anna.tap(await anna.reads("There is nothing"), "Save as a note")
+        await anna.reads("Готово")
+    finally:
+        house.runs.answering = before
+
+
+async def test_who_may_add_nothing_is_offered_nothing(anna: Person, house: House) -> None:
+    user = await house.store.ensure_user(anna.user_id, "Anna", "ru")
+    house.store.users[anna.user_id] = replace(user, rights=frozenset())
+    await anna.say("Завтра с 10 до 14 отключат воду во втором подъезде")
+    assert not (await anna.reads("is the question"))["buttons"]
+    await anna.say("запомни: код калитки 4411")
+    await anna.reads("больше нельзя ничего добавлять")
 
 
 async def test_in_chat_a_long_note_is_kept_whole_in_however_many_messages_it_came(

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipelines.nodes.sources.notes import noted, rather_tells
+from pipelines.nodes.sources.notes import noted, rather_tells, without_label
 
 
 @pytest.mark.parametrize(
@@ -21,6 +21,15 @@ from pipelines.nodes.sources.notes import noted, rather_tells
         ("note karens holiday", "karens holiday"),
         ("Notiz: der Schlüssel", "der Schlüssel"),
         ("备注：钥匙在门房", "钥匙在门房"),
+        ("Please remember that the key is at Ann's", "the key is at Ann's"),
+        ("пожалуйста, запомни: ключ у Ани", "ключ у Ани"),
+        ("Hi, please note: the lift is out", "the lift is out"),
+        ("запиши в базу, что ключ у Ани", "ключ у Ани"),
+        ("в базу: ключ у Ани", "ключ у Ани"),
+        ("could you remember that the key is at Ann's?", "the key is at Ann's"),
+        ("можешь запомнить, что ключ у Ани", "ключ у Ани"),
+        ("Merk dir, dass der Schlüssel bei Ann ist", "der Schlüssel bei Ann ist"),
+        ("请记住：钥匙在门房", "钥匙在门房"),
         ("reminder: who has the key?", "who has the key?"),
     ],
 )
@@ -35,11 +44,26 @@ def test_what_stands_behind_the_word_of_a_note_is_told(text: str, said: str) -> 
         *("note that the gate is locked", "note on fees", "notes on fees", "note 20 ultra", "note"),
         *("memo from Ann", "Notebook: A4", "remember the milk", "remember to whom it belongs?"),
         *("note:", "заметка Ани", "заметка о балете", "запиши меня на субботу", "не забыть", ""),
-        *("напоминание о встрече", "save money tips"),
+        *("напоминание о встрече", "save money tips", "can you remember what the fee is?"),
+        *("добавь в базу файл", "add to the base", "можно записаться на субботу", "запомни"),
     ],
 )
 def test_what_only_has_such_a_word_calls_itself_no_note(text: str) -> None:
     assert noted(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("note: the lift is out", "the lift is out"),
+        ("remember that the lift is out", "the lift is out"),
+        ("запомни, что лифт стоит", "лифт стоит"),
+        ("remember to buy milk", "remember to buy milk"),
+        ("The lift is out", "The lift is out"),
+    ],
+)
+def test_the_label_is_no_part_of_the_note(text: str, kept: str) -> None:
+    assert without_label(text) == kept
 
 
 @pytest.mark.parametrize(

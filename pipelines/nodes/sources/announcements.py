@@ -1,0 +1,150 @@
+"""Announcements: what is written to be known, where questions are expected.
+
+Nobody marks a sentence as one to keep. It is one for sure where a predicate tells what is so, of a
+day or with a value, or where it says itself that it is told to all; and where no word asks for
+anything, and whoever writes does not speak of themselves: "my heating is off since Monday" is told
+to be helped. Everything else that tells something may be asked as well, and most often is.
+"""
+
+import re
+import tomllib
+from collections.abc import Sequence
+from importlib import resources
+from itertools import pairwise
+from typing import Literal
+
+from pipelines.nodes.questions.asking import (
+    ASKING,
+    AUXILIARIES,
+    PRONOUNS,
+    UNSPACED_ASKING,
+    Word,
+    is_unspaced,
+    words_of,
+)
+from pipelines.nodes.questions.intents.recognise import requests, wants_answer
+from pipelines.nodes.questions.politeness import SPEAKER, strip_politeness
+from pipelines.nodes.questions.relative import names_near_day
+from pipelines.nodes.questions.spelling.correct import in_full
+from pipelines.nodes.questions.spelling.distance import distance
+from pipelines.nodes.sources.notes import noted, states_value
+from pipelines.nodes.text.calendar import days_in
+from pipelines.nodes.text.dictionary import may_be_predicate
+from pipelines.nodes.text.words import fold
+
+Telling = Literal["surely", "likely", "perhaps", "no"]
+
+_TABLES = tomllib.loads(
+    resources.files(__package__).joinpath("announcements.toml").read_text(encoding="utf-8")
+)
+_PREDICATES, _PERHAPS, _ARTICLES, _RELATIVE, _NOT_FIRST, _SPOKEN_TO = (
+    frozenset(fold(_TABLES[name]).split())
+    for name in (
+        *("predicates", "perhaps_predicates", "articles"),
+        *("relative", "not_first", "spoken_to"),
+    )
+)
+_WRITER = SPEAKER - {"im"}  # "I'm", and German for "in the"
+_NEVER_FIRST = _NOT_FIRST | ASKING | AUXILIARIES
+_PREDICATES_UNSPACED = re.compile("|".join(map(re.escape, _TABLES["predicates_unspaced"])))
+_STOP = r"[\s,.:;!—–-]"
+_TOLD_OF = re.compile(r",\s+(?:что|чтобы|dass|which|so\s+that)\s", re.IGNORECASE)
+_ENDS = (".", "!", "。", "！")
+_SHORTEST_MISSPELT = 4  # letters
+_SLIP = 0.5  # a letter that sounds alike or is silent; any other makes "hot" of "how"
+_FEWEST = 4  # words of a sentence that tells something with a value
+_FEWEST_DATED = 6  # of one that tells of a day, which may be asked without a mark
+_FEWEST_ENDED = 5  # of one that ends as sentences do
+_FEWEST_LONG = 12
+_SIGNS_PER_WORD = 2  # in a script without spaces
+
+
+def _any_of(phrases: Sequence[str]) -> str:
+    said = []
+    for phrase in sorted(phrases, key=len, reverse=True):
+        pattern = r"[\s,]+".join(map(re.escape, phrase.rstrip(":").split()))
+        behind = r"\s*[:!.,\n—–-]" if phrase.endswith(":") else r"(?:(?!\w)|(?<=[\u3400-\u9fff]))"
+        said.append(pattern + behind)
+    return "|".join(said)
+
+
+_OPENING = re.compile(rf"\W*(?:{_any_of(_TABLES['openings'])}){_STOP}*", re.IGNORECASE)
+_CLOSING = re.compile(
+    rf"(?:{_STOP}|(?<=[\u3400-\u9fff，]))+(?:{_any_of(_TABLES['closings'])})\W*$", re.IGNORECASE
+)
+
+
+def telling(text: str) -> Telling:
+    """Say how surely a text tells something that is to be known, and asks nothing.
+
+    `likely` it tells something and may be told to be answered; `perhaps` it names a value or
+    ends as sentences do, as what is looked for may, too.
+    """
+    if noted(text) is not None:
+        return "surely"
+    said = strip_politeness(text.strip())
+    body = _CLOSING.sub("", _OPENING.sub("", said, count=1))
+    is_announced = body != said
+    if not body.strip() or _asks(body, is_announced=is_announced):
+        return "no"
+    words = words_of(body)
+    length = _length(body, words)
+    if is_announced:
+        return "surely" if length >= _FEWEST else "likely"
+    has_value = states_value(body)
+    is_ended = body.rstrip().endswith(_ENDS) and length >= _FEWEST_ENDED
+    if not _tells_what_is(body, words):
+        return "perhaps" if has_value or is_ended else "no"
+    is_dated = has_value or bool(days_in(body)) or names_near_day(body)
+    if not _is_for_all(words):
+        return "likely" if is_dated else "no"
+    fewest = _FEWEST if has_value else _FEWEST_DATED if is_dated else _FEWEST_LONG
+    return "surely" if is_ended or length >= fewest else "likely"
+
+
+def _asks(body: str, *, is_announced: bool) -> bool:
+    if wants_answer(body) and not is_announced:
+        return True
+    if body.rstrip().endswith(("?", "？")) or UNSPACED_ASKING.search(body):
+        return True
+    told = in_full(_TOLD_OF.sub(", ", body))
+    if is_announced:
+        return requests(told)
+    words = [word.word for word in words_of(told)]
+    if not words or words[0] in _NEVER_FIRST or not ASKING.isdisjoint(words):
+        return True
+    return requests(told) or _is_asking_misspelt(words[0])
+
+
+def _is_asking_misspelt(word: str) -> bool:
+    """Say whether a word that is none asks, but for a slip of the ear: "wich", «кагда»."""
+    near = (each for each in ASKING if len(each) >= _SHORTEST_MISSPELT)
+    return any(distance(word, each, _SLIP) <= _SLIP for each in near)
+
+
+def _tells_what_is(body: str, words: Sequence[Word]) -> bool:
+    """Say whether something is told of what stands before: "the lift is out of order"."""
+    if is_unspaced(body):
+        return _PREDICATES_UNSPACED.search(body) is not None
+    has_article = bool(words) and words[0].word in _ARTICLES
+    for before, word in pairwise(words):
+        if before.word in _RELATIVE:
+            continue
+        if word.word in _PREDICATES or word.word.endswith("'ll"):
+            return True
+        if word.word in _PERHAPS and (has_article or len(words) >= _FEWEST_DATED):
+            return True
+    return any(may_be_predicate(word.word) for word in words)
+
+
+def _is_for_all(words: Sequence[Word]) -> bool:
+    """Say whether nothing is said of whoever writes, of the bot, or of what was said before."""
+    said = {word.word for word in words}
+    begins = words[0].word if words else ""
+    return _WRITER.isdisjoint(said) and begins not in PRONOUNS | _SPOKEN_TO
+
+
+def _length(body: str, words: Sequence[Word]) -> int:
+    if is_unspaced(body):
+        return sum(map(str.isalnum, body)) // _SIGNS_PER_WORD
+    return len(words)

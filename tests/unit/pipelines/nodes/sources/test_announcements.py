@@ -1,0 +1,80 @@
+"""announcements: what is written to be known, where questions are expected."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pipelines.nodes.sources.announcements import telling
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The band rehearsal is moved to Thursday 7 pm in the old hall, please tell everyone",
+        "Завтра с 10 до 14 отключат воду во втором подъезде",
+        "rehearsal moved to Thursday 7pm in the old hall",
+        "Напоминаем, что в субботу субботник, начало в 10",
+        "Внимание! Горячей воды не будет до четверга",
+        "Hot water will be off on Tuesday from 9 to 12",
+        "Hi all! The rehearsal is moved to Thursday 7 pm",
+        "Коллеги, в пятницу офис закрывается в 15:00",
+        "Кстати, завтра отключат воду с 10 до 14",
+        "FYI the pool is closed on Friday",
+        "code of the gate is 4411",
+        "The lift is out of order.",
+        "Die Probe ist auf Donnerstag 19 Uhr verlegt, bitte allen sagen",
+        "Die Hausversammlung findet am 5. Dezember um 18 Uhr im Keller statt",
+        "El ensayo se cambia al jueves a las 19:00 en la sala vieja",
+        "明天上午10点到14点停水",
+        "remember that the code of the gate is 4411",
+        "запомни: код калитки 4411",
+    ],
+)
+def test_what_is_told_to_all_is_to_be_kept(text: str) -> None:
+    assert telling(text) == "surely"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("my heating is off since Monday", "у меня не работает отопление с понедельника"),
+        *("завтрак входит в стоимость", "dogs are allowed in room 5", "Parking is free on Sundays"),
+        "Мы переносим репетицию на четверг в 19:00",
+    ],
+)
+def test_what_is_told_may_be_told_to_be_answered(text: str) -> None:
+    assert telling(text) == "likely"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("код калитки 4411", "invoice 10234 amount", "opening hours 24 December"),
+        *("Собрание 5 декабря в 19:00 в подвале", "Ключи от подвала у Ирины из 12 квартиры."),
+    ],
+)
+def test_what_names_a_value_may_be_looked_for(text: str) -> None:
+    assert telling(text) == "perhaps"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I need to know when the office opens on 5 June",
+        "подскажите, пожалуйста, во сколько завтра отключат воду",
+        *("tell me about the lease", "show the timetable for Friday", "looking for the bike rules"),
+        *("телефон электрика", "Ann Okafor", "wifi password", "расписание автобусов на пятницу"),
+        *("and for children on Friday", "а на 5 мая", "меню на 26 ноября", "if I am late"),
+        *("thanks, that helps", "спасибо, понял", "ok", "hello", ""),
+        *("фамилия врача, который дежурит по воскресеньям", "wich alarm is for the seed map"),
+        *("Is the pool closed on Friday?", "завтра отключат воду?", "waschen am Sonntag erlaubt?"),
+        *("明天几点停水", "I would like to know if the lift is out of order."),
+    ],
+)
+def test_what_asks_names_or_thanks_tells_nothing(text: str) -> None:
+    assert telling(text) == "no"
+
+
+@given(st.text(max_size=60))
+def test_any_text_is_read(text: str) -> None:
+    assert telling(text) in ("surely", "likely", "perhaps", "no")
