@@ -9,12 +9,11 @@ from pipelines.answer.catalogue import Catalogue
 from pipelines.answer.describing import Describing
 from pipelines.answer.following.evaluating import answer_log
 from pipelines.answer.following.records import (
-    asked_exchange,
     exchange_of,
     interaction_of,
+    kept_exchange,
     log_gap,
     sources_of,
-    written_by,
 )
 from pipelines.answer.quoting.composing import Composing
 from pipelines.answer.quoting.found import Told
@@ -361,17 +360,13 @@ class AnswerSteps:
             return state
         turns = (Turn("user", state.request.question), Turn("assistant", state.text))
         pairs = self.settings.history_pairs
-        exchange = state.exchange or asked_exchange(state)
         sources = await sources_of(state, self.scoring, pairs)
-        language = state.language if state.language != "und" else ""
         await self.store.chats.insert_and_trim_pairs(
             state.request.user_id,
             turns,
             pairs,
             run_id=state.request.run_id,
-            exchange=replace(
-                exchange, language=language, sources=sources, written=written_by(state)
-            ),
+            exchange=kept_exchange(state, sources),
             asker=state.request.billed_to,
         )
         if (interaction := interaction_of(state)) is None:

@@ -20,6 +20,7 @@ class Exchange:
     language: str = ""  # that the answer was given in; "" where it is not known
     sources: tuple[str, ...] = ()  # ids of further documents that it was made of
     written: tuple[str, ...] = ()  # as it was put, behind what it leans on, oldest first
+    interaction_id: str = ""  # it is on record under; "" when nothing was asked of the base
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -14,7 +14,13 @@ under an answer is what stands on record now, not what stood there when it was p
 
 from collections.abc import Callable
 
-from telegram import InlineKeyboardButton, InlineKeyboardMarkup, Message, MessageEntity
+from telegram import (
+    InlineKeyboardButton,
+    InlineKeyboardMarkup,
+    Message,
+    MessageEntity,
+    ReplyParameters,
+)
 from telegram.constants import ChatType
 
 from bot.context import BotContext
@@ -36,19 +42,24 @@ from bot.views.answers.feedback import (
     is_of_document,
     rated_by,
     reason_of,
+    reason_rows,
+    shows_rating,
     with_follow_ups,
     with_rating,
     with_reasons,
 )
-from bot.views.text import Reader, shortened, styled
+from bot.views.text import Reader, shortened, styled, untappable
 from pipelines.errors import UserError
 from pipelines.models.interactions import AwaitedText, Interaction, Rating, Reason
 from pipelines.models.learning.rules import RuleKind
+from pipelines.nodes.learning.objections import objection
 from pipelines.nodes.questions.intents.recognise import wants_answer
 from pipelines.nodes.secrets.find import mask, replace_secrets
 
 SECONDS_AGAIN = 5.0  # in which further taps on the same button ask nothing
 _LONGEST_NAME = 40  # characters
+_LONGEST_ASKED = 200
+_STOPS = " .!?？。"
 _OF_PRESS = 8  # characters of its id, which tell presses on one message apart
 
 
@@ -181,12 +192,51 @@ async def accept_correction(press: Press, context: BotContext) -> None:
     """Take the message that the pressed hint is about for what would be right."""
     message, awaited = await press.original(), AwaitedText("correction", press.argument, UNKNOWN)
     await context.services.outbox.take_buttons(press.chat_id, press.message_id)
-    await take_correction(awaited, message, context)
+    objected = objection(message.text or "")
+    written = objected.said if objected is not None else ""
+    await take_correction(awaited, message, context, written=written)
 
 
-async def take_correction(awaited: AwaitedText, message: Message, context: BotContext) -> None:
-    """Keep a text as what would be right, and learn from it."""
-    services, written = context.services, message.text or ""
+async def offer_correction(
+    interaction: Interaction, written: str, message: Message, context: BotContext
+) -> None:
+    """Ask whether what somebody writes against an answer is what would be right."""
+    said = context.say(
+        "correction-in-words",
+        question=untappable(shortened(interaction.query, _LONGEST_ASKED)).rstrip(_STOPS),
+        words=untappable(shortened(written, _LONGEST_ASKED)).rstrip(_STOPS),
+    )
+    keys = (
+        context.reader.key("button-take-correction", Action.TAKE_CORRECTION, interaction.id),
+        context.reader.key("button-ask-in-chat", Action.ASK),
+    )
+    await ask_back(message, said, *keys)
+
+
+async def ask_what_is_wrong(
+    interaction: Interaction, message: Message, context: BotContext
+) -> None:
+    """Ask what is wrong with an answer, as under its thumb down; nothing is said of it yet."""
+    rows = reason_rows(interaction.id, context.reader, may_point=interaction.is_single)
+    await message.reply_text(
+        context.say("feedback-why-or-write"),
+        reply_markup=keyboard(*rows),
+        reply_parameters=ReplyParameters(message.message_id, allow_sending_without_reply=True),
+    )
+    await context.services.store.interactions.await_text(
+        *(context.origin().memory, context.user_id, "correction_or_question", interaction.id),
+        UNKNOWN,
+    )
+
+
+async def take_correction(
+    awaited: AwaitedText, message: Message, context: BotContext, *, written: str = ""
+) -> None:
+    """Keep a text as what would be right, and learn from it.
+
+    written: what of the message that is; "" for all of it.
+    """
+    services, written = context.services, written or message.text or ""
     if services.limits.secrets != "allow":
         written = replace_secrets(written, mask)
     store, asker, chat = services.store.interactions, context.user_id, context.origin().memory
@@ -306,7 +356,7 @@ async def _show(
         seen = await store.get_interaction(
             interaction_id, asker=press.user_id, chat=press.context.origin().memory
         )
-        if seen is not None and seen.interaction.offered:
+        if seen is not None and seen.interaction.offered and shows_rating(keys):
             rows = follow_up_rows(interaction_id, seen.interaction.offered, rated_by(keys))
             keys = with_follow_ups(keys, rows)
         await outbox.change_buttons(press.chat_id, press.message_id, changed(keys))

@@ -8,6 +8,7 @@ from bot.context import BotContext
 from bot.handlers.answers import voice
 from bot.handlers.answers.ask import take as take_question
 from bot.handlers.answers.edits import offer_answer
+from bot.handlers.answers.objections import take_objection
 from bot.handlers.mode import named_mode, stored_mode, switch_by_word
 from bot.handlers.upload import documents, offers
 from bot.handlers.upload.documents import ask_back
@@ -101,6 +102,8 @@ async def _collect(key: Key, group: PendingGroup[Incoming], context: BotContext)
 
 
 async def _route(kind: str, parts: Sequence[Incoming], context: BotContext) -> None:
+    if kind != "offer" and len(parts) == 1 and await take_objection(parts[0], context):
+        return
     if kind == "base":
         await documents.take(parts, context)
     elif kind == "offer" and any(part.has_sources for part in parts):

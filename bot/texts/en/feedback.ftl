@@ -14,6 +14,8 @@ button-reason-outdated = Outdated
 # After “Outdated”, beside other buttons
 button-reason-document-outdated = The whole document
 correction-or-question = Is this the right answer to your last question, or a new question?
+# To an objection to the last answer; $words are what would be right, in the asker's own words
+correction-in-words = Is this the right answer to “{ $question }”: { $words }?
 button-take-correction = That is the right answer
 button-write-correction = Write my own
 button-reason-unreadable = Hard to read

@@ -14,6 +14,8 @@ button-reason-outdated = Устарело
 # После «Устарело», рядом с другими кнопками
 button-reason-document-outdated = Устарел весь документ
 correction-or-question = Это верный ответ вместо последнего — или новый вопрос?
+# На возражение против последнего ответа; $words — как правильно, словами того, кто спросил
+correction-in-words = Верный ответ на вопрос «{ $question }» — { $words }?
 button-take-correction = Это верный ответ
 button-write-correction = Написать своё
 button-reason-unreadable = Тяжело читать

@@ -102,6 +102,11 @@ def asks_why(shown: InlineKeyboardMarkup, user_id: int | None = None) -> bool:
     return any(_is_asked(key, {Action.REASON}, user_id) and not _is_further(key) for key in keys)
 
 
+def shows_rating(shown: InlineKeyboardMarkup) -> bool:
+    """Tell whether an answer can be rated with these buttons."""
+    return any(_action_of(key) in _SIGNS for row in shown.inline_keyboard for key in row)
+
+
 def is_marked(shown: InlineKeyboardMarkup, action: Action) -> bool:
     """Tell whether this is what its one reader rates the answer now."""
     keys = (key for row in shown.inline_keyboard for key in row if _action_of(key) == action)
@@ -148,6 +153,19 @@ def with_reasons(
         may_ask: they may use the bot: say what would be right, and see what the answer is made of.
         may_point: they may be shown other passages.
     """
+    asking = reason_rows(interaction_id, reader, may_ask=may_ask, may_point=may_point)
+    rows: Rows = []
+    for row in with_rating(shown, standing).inline_keyboard:
+        rows.append(list(row))
+        if any(_action_of(key) is Action.RATE_DOWN for key in row):
+            rows += asking
+    return InlineKeyboardMarkup(rows)
+
+
+def reason_rows(
+    interaction_id: str, reader: Reader, *, may_ask: bool = True, may_point: bool = False
+) -> Rows:
+    """Lay out what may be wrong with an answer, and what can be done about it, two in a row."""
     keys = [
         reader.key(label, Action.REASON, f"{interaction_id}_{letter}")
         for letter, label in _OFFERED.items()
@@ -159,12 +177,7 @@ def with_reasons(
         keys.append(reader.key(write, Action.WRITE_CORRECTION, interaction_id))
         keys.append(reader.key(explain, Action.EXPLAIN_ANSWER, interaction_id))
     keys.append(reader.key("button-close-reasons", Action.CLOSE_REASONS, interaction_id))
-    rows: Rows = []
-    for row in with_rating(shown, standing).inline_keyboard:
-        rows.append(list(row))
-        if any(_action_of(key) is Action.RATE_DOWN for key in row):
-            rows += [keys[n : n + 2] for n in range(0, len(keys), 2)]
-    return InlineKeyboardMarkup(rows)
+    return [keys[n : n + 2] for n in range(0, len(keys), 2)]
 
 
 def document_key(interaction_id: str, reader: Reader) -> InlineKeyboardButton:

@@ -59,7 +59,23 @@ def asked_exchange(state: AnswerState) -> Exchange:
     return replace(earlier, question=question or earlier.question, answer=state.text, subject=())
 
 
-def written_by(state: AnswerState) -> tuple[str, ...]:
+def kept_exchange(state: AnswerState, sources: Sequence[str]) -> Exchange:
+    """Return what is kept of a message and its answer, for what is said next.
+
+    Args:
+        sources: ids of all documents that the answer was made of.
+    """
+    interaction = interaction_of(state)
+    return replace(
+        state.exchange or asked_exchange(state),
+        language=state.language if state.language != "und" else "",
+        sources=tuple(sources),
+        written=_written_by(state),
+        interaction_id=interaction.id if interaction is not None else "",
+    )
+
+
+def _written_by(state: AnswerState) -> tuple[str, ...]:
     """Return a question as it was put, and before it what it leans on: where that began, and last.
 
     What was understood is made for the search: torn out of two messages it may read as nonsense.
@@ -161,7 +177,7 @@ async def log_gap(
         asker=interaction.asker,
         cluster=cluster_of(Wording(question, state.language, query), near),
         question=question,
-        written=written_by(state),
+        written=_written_by(state),
         language=state.language,
         interface_language=state.request.interface_language,
     )

@@ -150,4 +150,5 @@ def _exchange(row: Row) -> Exchange:
         language=context.get("language", ""),  # not on record of what was said long ago
         sources=tuple(context.get("sources", ())),
         written=tuple(context.get("written", ())),
+        interaction_id=context.get("interaction_id", ""),
     )

@@ -4,7 +4,7 @@ import uuid
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from pipelines.models.answers import Answer, Citation, Timings
+from pipelines.models.answers import Answer, Citation, Exchange, Timings
 from pipelines.models.interactions import Interaction, interaction_id_of
 from pipelines.models.requests import AnswerRequest
 from tests.support.bot.bot_harness import House, Shown
@@ -38,6 +38,8 @@ async def recorded_answers(house: House, *people: int) -> AsyncIterator[None]:
             left_out=request.left_out,
         )
         await house.store.interactions.log_interaction(interaction)
+        kept = Exchange(interaction.reading, interaction.response, interaction_id=known)
+        house.store.exchanges[request.user_id] = (kept,)
         return rated(known, language)
 
     before, house.runs.answering = house.runs.answering, answer

@@ -95,6 +95,8 @@ async def test_a_question_is_on_record_with_its_answer(room: ReadingRoom) -> Non
     run_id, told = await ask(room, "How long do the cheeses lie in brine?")
     assert (told.can_be_rated, told.can_be_repeated) == (True, True)
     assert told.interaction_id == interaction_id_of(run_id)
+    (last,) = await room.store.chats.get_exchanges(str(ANNA), 1, asker=ANNA)
+    assert last.interaction_id == told.interaction_id
     shown = await room.store.interactions.find_shown_answer(ANNA, 1)
     assert shown is not None, "for reactions, which name the message alone"
     seen = await kept(room, run_id)
@@ -113,6 +115,8 @@ async def test_a_question_is_on_record_with_its_answer(room: ReadingRoom) -> Non
 async def test_small_talk_is_not_on_record(room: ReadingRoom) -> None:
     run_id, told = await ask(room, "Спасибо!")
     assert (told.interaction_id, told.can_be_rated) == ("", False)
+    (last,) = await room.store.chats.get_exchanges(str(ANNA), 1, asker=ANNA)
+    assert not last.interaction_id
     assert await kept(room, run_id) is None
 
 

@@ -1,0 +1,92 @@
+"""objections: what is said against an answer, and what would be right."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pipelines.nodes.learning.objections import Objection, objection
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("no that's wrong, it's 9", "it's 9"),
+        ("неправильно, уже 1500", "уже 1500"),
+        ("Нет, это неверно. Теперь 1500 рублей", "Теперь 1500 рублей"),
+        ("Wrong, it opens at 9", "it opens at 9"),
+        ("That's not right, the fee is 1500 now", "the fee is 1500 now"),
+        ("it's 9 now, that is out of date", "it's 9 now"),
+        ("вы ошибаетесь, директор Иванова", "директор Иванова"),
+        ("цена устарела: 1700", "1700"),
+        ("непраильно, там 7", "там 7"),
+        ("this has changed, we now meet in room 4", "we now meet in room 4"),
+        ("no, it's in the annex", "it's in the annex"),
+        ("actually it's 1500", "it's 1500"),
+        ("нет, уже в четверг", "уже в четверг"),
+        ("уже 1500", "уже 1500"),
+        ("das stimmt nicht, es sind 9 Euro", "es sind 9 Euro"),
+        ("eso no es correcto, son 9 euros", "son 9 euros"),
+        ("不对，是9点", "是9点"),
+    ],
+)
+def test_what_would_be_right_stands_beside(text: str, said: str) -> None:
+    assert objection(text) == Objection(said)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("that's outdated", "это не так", "wrong", "it's not true", "you are wrong", "неправда"),
+        *("that's not what I asked", "я не об этом спрашивал", "это не по теме", "off topic"),
+        *("ответ устарел", "всё не так", "Das ist falsch", "错了", "no that's wrong, thanks"),
+    ],
+)
+def test_an_answer_may_only_be_called_wrong(text: str) -> None:
+    assert objection(text) == Objection("")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("no, I meant the pool", "нет, я про бассейн", "нет, на 5 мая", "no, it is for my son"),
+        *("that's not what I asked, I asked about children", "я не об этом спрашивал, а о детях"),
+        *("no thanks", "нет спасибо", "no", "нет", "no, and the deposit", "нет, а залог"),
+        *("ошибка в договоре", "неверный пароль что делать", "wrong size returns"),
+        *("outdated passport", "incorrect invoice procedure", "it is wrong to park there"),
+        *("that's wrong. when does it open", "и это неправильно?", "no, show me Friday", ""),
+        *("now for 2024", "теперь за 2024", "не работает лифт", "not allowed items"),
+    ],
+)
+def test_what_goes_on_or_asks_is_no_objection(text: str) -> None:
+    assert objection(text) is None
+
+
+@pytest.mark.parametrize("text", ["not 8 but 9", "The pool opens at 9, not 8.", "уже не 8, а 9"])
+def test_a_word_is_denied_that_was_answered(text: str) -> None:
+    said = objection(text)
+    assert said is not None
+    assert said.is_to("when does it open", "The pool opens at 8.")
+    assert not said.is_to("when does it open", "The pool opens at 10.")
+    assert not said.is_to("is it open at 8", "The pool opens at 8.")
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "other"),
+    [
+        ("no, members pay 45", "how much do members pay", "how much is the lift"),
+        ("нет, взнос 1500", "сколько взнос на ремонт", "когда приходит лифтёр"),
+    ],
+)
+def test_another_value_of_the_same_is_given_behind_a_refusal(
+    text: str, question: str, other: str
+) -> None:
+    said = objection(text)
+    assert said is not None
+    assert said.is_to(question, "It is 40.")
+    assert not said.is_to(other, "It is 40.")
+
+
+@given(st.text(max_size=60))
+def test_any_text_is_read(text: str) -> None:
+    said = objection(text)
+    assert said is None or said.said in text
