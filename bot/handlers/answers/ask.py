@@ -46,15 +46,25 @@ async def take(
 
 
 async def ask(press: Press, context: BotContext) -> None:
-    """Switch to chat and answer the message that the hint is about."""
+    """Answer the message that the hint is about, in chat."""
     original = await press.original()
     text = read_message(original).text
     _check_length(text, context)
-    await context.services.store.chats.set_mode(str(press.chat_id), "chat")
-    await press.edit(context.say("mode-switched", mode="chat"))
+    await _switch_to_chat(press, context)
     await OpenOffers(context.services.store.artifacts).close(press.chat_id)
     origin = context.origin(reply_to=original.message_id, question_id=original.message_id)
     await answer(text, origin, run_id("answer", press.message), context)
+
+
+async def _switch_to_chat(press: Press, context: BotContext) -> None:
+    """Say in the place of the hint that the mode is another now; where it is not, let it stand."""
+    chats, chat = context.services.store.chats, str(press.chat_id)
+    if await chats.get_mode(chat) == "chat":
+        await press.acknowledge()
+        await context.services.outbox.take_buttons(press.chat_id, press.message_id)
+        return
+    await chats.set_mode(chat, "chat")
+    await press.edit(context.say("mode-switched", mode="chat"))
 
 
 async def ask_as_written(press: Press, context: BotContext) -> None:

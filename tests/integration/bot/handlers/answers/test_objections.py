@@ -52,13 +52,15 @@ async def test_what_would_be_right_is_taken_with_a_tap(
     assert "wrong" not in post.text
 
 
-async def test_an_objection_can_be_asked_as_well(anna: Person) -> None:
+async def test_an_objection_can_be_asked_as_well(anna: Person, house: House) -> None:
+    house.store.modes[str(anna.user_id)] = "chat"
     await asked(anna)
     await anna.say("неправильно, уже вахтёр")
     hint = await anna.reads("Верный ответ на вопрос «Who keeps the key» — уже вахтёр?")
     before = len(await anna.messages())
     await anna.press(hint, "Спросить в чате")
-    await anna.reads_count(before + 1)
+    shown = await anna.reads_count(before + 1)
+    assert not any("Включён" in each["text"] for each in shown), "the mode was chat before"
 
 
 @pytest.mark.parametrize("words", ["that's outdated", "This is wrong!"])
