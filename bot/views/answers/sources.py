@@ -18,6 +18,7 @@ from bot.transport.pieces import Piece, join
 from bot.views.text import clock, shortened, styled, untappable
 from pipelines.models.answers import Answer, Citation
 from pipelines.models.documents import Span
+from pipelines.nodes.text.block_headings import in_small_letters
 from pipelines.nodes.text.clean import BETWEEN
 from pipelines.ports import Phrasebook
 
@@ -177,8 +178,10 @@ def citation_place(citation: Citation, language: str | None, phrases: Phrasebook
     if citation.start_seconds is not None:
         said.append(phrases.say("source-time", language, time=clock(citation.start_seconds)))
     if citation.heading and not said:
-        heading = untappable(_innermost(citation.heading))
-        key = "source-sheet" if _is_workbook(citation) else "source-section"
+        is_sheet = _is_workbook(citation)
+        path = citation.heading if is_sheet else in_small_letters(citation.heading)
+        heading = untappable(_innermost(path))
+        key = "source-sheet" if is_sheet else "source-section"
         said.append(phrases.say(key, language, heading=heading))
     if citation.row is not None:
         said.append(phrases.say("source-row", language, row=citation.row))

@@ -10,7 +10,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from pipelines.models.documents import Span
+from pipelines.nodes.text.clean import BETWEEN
+from pipelines.nodes.text.dictionary import is_common
+from pipelines.nodes.text.words import fold
 
+_WORD = re.compile(r"[^\W\d_]+")
 _JOINING = frozenset("&/+–—-")
 _FEWEST_LETTERS = 4  # of a word in capitals that is no abbreviation
 _MOST_REST = 7  # words behind the capitals
@@ -39,6 +43,23 @@ class Block:
 def block_at(text: str, at: int) -> Block | None:
     """Return the block that a place of a text is in, its heading included; None outside of any."""
     return next((b for b in _blocks(text) if b.line.start <= at < b.lines[-1].end), None)
+
+
+def in_small_letters(path: str) -> str:
+    """Return a path of headings to be shown, those in capitals as sentences begin: «Повестка дня».
+
+    One with a word that may be a name or an abbreviation stays as it is.
+    """
+    return BETWEEN.join(_quietened(heading) for heading in path.split(BETWEEN))
+
+
+def _quietened(heading: str) -> str:
+    words = _WORD.findall(heading)
+    is_cried = heading.isupper() and max(map(len, words), default=0) >= _FEWEST_LETTERS
+    if not is_cried or not all(is_common(fold(word)) for word in words):
+        return heading
+    at = heading.index(words[0])
+    return heading[:at] + heading[at:].capitalize()
 
 
 @lru_cache(maxsize=256)

@@ -23,6 +23,8 @@ LANGUAGES = ("en", "ru")
 _WORD = {"en": re.compile(r"[a-z'-]+"), "ru": re.compile(r"[а-я-]+")}
 _NAMES = frozenset({"Name", "Surn", "Patr"})
 _MOST_LIKELY = 0.6  # of how a word may be read
+_NOT_COMMON = _NAMES | {"Geox", "Orgn", "Trad", "Abbr", "Init"}
+_LATIN = ("en", "de", "es")
 _FILES = {"en": "english.txt", "ru": "russian.txt"}
 
 
@@ -96,6 +98,15 @@ def may_be_predicate(word: str) -> bool:
     tag = _russian().parse(word)[0].tag
     is_verb = tag.POS == "VERB" and tag.mood == "indc" and tag.person in (None, "1per", "3per")
     return is_verb or tag.POS in ("PRTS", "ADJS") or word == "нельзя"
+
+
+@lru_cache(maxsize=8192)
+def is_common(word: str) -> bool:
+    """Say whether a folded word is written small within a sentence: no name, no abbreviation."""
+    if not _WORD["ru"].fullmatch(word):
+        return simplemma.is_known(word, lang=_LATIN)
+    parse = _russian().parse(word)[0]
+    return _russian().word_is_known(word) and _NOT_COMMON.isdisjoint(parse.tag.grammemes)
 
 
 @lru_cache(maxsize=8192)

@@ -82,6 +82,7 @@ def test_a_quoted_sentence_stands_as_it_stood(quote: str) -> None:
     [
         ({"page": 1200, "heading": "Ports"}, "p. 1200", "с. 1200"),
         ({"start_seconds": 754.0}, "12:34", "12:34"),
+        ({"heading": "ПОВЕСТКА ДНЯ"}, "section “Повестка дня”", "раздел «Повестка дня»"),
         ({"heading": "Care › Ports"}, "section “Care › Ports”", "раздел «Care › Ports»"),
         (
             {"heading": "Смета «Б»", "row": 4, "file_name": "Manual.XLSX"},

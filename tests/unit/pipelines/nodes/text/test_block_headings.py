@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipelines.nodes.text.block_headings import block_at, capitals_of
+from pipelines.nodes.text.block_headings import block_at, capitals_of, in_small_letters
 
 RECIPES = (
     "OUR RECIPES (kitchen copy)\nPLUM TART  makes 2 tins\n700g plums\n3 eggs\n\n"
@@ -52,3 +52,22 @@ def test_prose_and_chats_have_none(text: str) -> None:
 )
 def test_capitals_make_a_heading_and_no_sentence(line: str, name: str) -> None:
     assert capitals_of(line) == name
+
+
+@pytest.mark.parametrize(
+    ("path", "shown"),
+    [
+        ("ПОВЕСТКА ДНЯ", "Повестка дня"),
+        ("3. OPENING HOURS", "3. Opening hours"),
+        ("Устав › РАЗНОЕ", "Устав › Разное"),
+        ("ÖFFNUNGSZEITEN", "Öffnungszeiten"),
+        ("УСТАВ ТСЖ", "УСТАВ ТСЖ"),
+        ("ДОГОВОР С ПЕТРОВЫМ", "ДОГОВОР С ПЕТРОВЫМ"),
+        ("VAT", "VAT"),
+        ("НДС", "НДС"),
+        ("HVAC units", "HVAC units"),
+        ("", ""),
+    ],
+)
+def test_headings_in_capitals_are_shown_as_sentences_begin(path: str, shown: str) -> None:
+    assert in_small_letters(path) == shown
