@@ -124,7 +124,7 @@ def is_first_name(word: str) -> bool:
     if not _WORD["ru"].fullmatch(word):
         return False
     parses = _russian().parse(word)
-    return sum(p.score for p in parses if "Name" in p.tag) >= _MOST_LIKELY
+    return bool(sum(p.score for p in parses if "Name" in p.tag) >= _MOST_LIKELY)
 
 
 @lru_cache(maxsize=8192)
