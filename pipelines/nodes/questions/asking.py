@@ -29,7 +29,7 @@ _VERBS = frozenset(fold(TABLES["verbs"]).split())
 _NO_SUBJECTS = frozenset(fold(TABLES["no_subjects"]).split())
 _OPENINGS = tuple(tuple(fold(phrase).split()) for phrase in TABLES["openings"])
 _ENDINGS = tuple(tuple(fold(phrase).split()) for phrase in TABLES["endings"])
-_ANYWHERE = frozenset(fold(TABLES["anywhere"]).split())
+ANYWHERE = frozenset(fold(TABLES["anywhere"]).split())
 _TOLD_OF = frozenset(fold(TABLES["told_of"]).split())
 _PERSONS = tuple(frozenset(fold(forms).split()) for forms in TABLES["persons"])
 _UNSPACED = re.compile(r"[\u3400-\u9fff]")
@@ -74,11 +74,15 @@ def _begins_asking(words: Sequence[Word], text: str) -> bool:
     begins = asking_at(words, 0) is not None or any(w.word in PARTICLES for w in words[1:3])
     begun = tuple(_behind_joint([each.word for each in words]))
     is_opened = any(begun[: len(phrase)] == phrase for phrase in _OPENINGS)
-    return begins or is_opened or _asks_whether(words[:5], text)
+    return begins or is_opened or asks_whether(words[:5], text)
 
 
-def _asks_whether(words: Sequence[Word], text: str) -> bool:
-    """Say whether a question of yes or no begins so: "can I", "а можно с собакой"."""
+def asks_whether(words: Sequence[Word], text: str) -> bool:
+    """Say whether a question of yes or no begins so: "can I", "а можно с собакой".
+
+    Args:
+        words: the first of them; `text` is that which they stand in.
+    """
     begun = _behind_joint([each.word for each in words])
     if len(begun) < 2:
         return False
@@ -108,7 +112,7 @@ def _asks_later(words: Sequence[Word], text: str) -> bool:
     if any(len(said) > len(phrase) and said[-len(phrase) :] == phrase for phrase in _ENDINGS):
         return True
     later = any(
-        word.word in _ANYWHERE and "," not in text[before.end : word.start]
+        word.word in ANYWHERE and "," not in text[before.end : word.start]
         for before, word in pairwise(words)
     )
     return len(said) <= _LONGEST_ASKED_LATER and (later or said[-1] in ASKING)

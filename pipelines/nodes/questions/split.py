@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from pipelines.nodes.questions.asking import (
+    ANYWHERE,
     ASKING,
     AUXILIARIES,
     FIRST_JOINTS,
@@ -19,6 +20,7 @@ from pipelines.nodes.questions.asking import (
     UNSPACED_ASKING,
     Word,
     asking_at,
+    asks_whether,
     is_of_same_person,
     is_unspaced,
     points_back_unspaced,
@@ -33,6 +35,10 @@ from pipelines.nodes.text.words import fold, split_sentences
 _PREDICATES = frozenset(fold(TABLES["predicates"]).split())
 _LAST_PRONOUNS = frozenset(fold(TABLES["last_pronouns"]).split())
 _WHOLE = frozenset(fold(TABLES["whole"]).split())
+_MAY = frozenset(fold(TABLES["may_after"]).split())
+_RELATIVE = frozenset(fold(TABLES["relative"]).split())
+_ARTICLES = frozenset(fold(TABLES["articles"]).split())
+_ASKERS = frozenset(fold(TABLES["askers"]).split())
 _EMPTY = FUNCTION_WORDS | _PREDICATES | AUXILIARIES | PREPOSITIONS | ASKING
 _UNSPACED_JOINT = re.compile("|".join(map(re.escape, TABLES["joints_unspaced"])))
 
@@ -45,6 +51,7 @@ _VERB = re.compile(r"\w{2}(?:[еиуюаяыо]ть|ти|[еиуюая]т|[еи�
 _OF_A_NOUN = re.compile(r"как(?:о[йемг]|а[я]|и[емх]|ую)|котор|which|what|welch|qué|que$")
 _INVERTED = frozenset({"when", "where", "how", "why"})
 _MODIFIED = frozenset({"many", "much", "long", "often", "far", "old", "tall", "big"})
+_OPENING = 5  # words of a question that tell whether it is one
 _REACH = 5  # words after "when" and the like in which an English question has its verb
 _SUBJECT = 6  # words
 _SOMEBODYS = 2  # words: "her number"
@@ -124,7 +131,10 @@ def _sentences(text: str) -> Iterator[str]:
 def _asks(sentence: str) -> bool:
     """Say whether a sentence asks, and not merely "Really?"."""
     tokens = words_of(sentence)
+    is_told = sentence.rstrip().endswith((".", "!"))  # "Do the dishes."
     if asking_at(tokens, 0) is not None:
+        return True
+    if not is_told and asks_whether(tokens[:_OPENING], sentence):
         return True
     own = [token for token in tokens if token.word not in FUNCTION_WORDS]
     return _MARK.search(sentence) is not None and (
@@ -138,7 +148,12 @@ def _asks(sentence: str) -> bool:
 # --- two questions in one sentence ---------------------------------------------------------------
 
 
-def _clauses(sentence: str) -> list[str]:
+def _clauses(sentence: str, *, goes_on: bool = False) -> list[str]:
+    """Return the questions of a sentence.
+
+    Args:
+        goes_on: another one of its sentence stands before it, whose subject it may leave out.
+    """
     if is_unspaced(sentence):
         return _unspaced_clauses(sentence)
     tokens = words_of(sentence)
@@ -147,7 +162,8 @@ def _clauses(sentence: str) -> list[str]:
             continue
         is_joint = token.word in FIRST_JOINTS
         begins = at + (_joint_length(tokens, at) if is_joint else 0)
-        is_whole = is_joint and _is_whole(tokens[:at], sentence)
+        is_joint = is_joint or _is_behind_comma(tokens, at, sentence)
+        is_whole = is_joint and (goes_on or _is_whole(tokens[:at], sentence))
         asks_more = is_whole and _begins_question(tokens, at, begins, sentence)
         if (
             asks_more
@@ -156,8 +172,28 @@ def _clauses(sentence: str) -> list[str]:
         ):
             mark = "?" if _MARK.search(sentence) else ""
             left = sentence[: token.start].rstrip(" ,;—–-") + mark
-            return [left, *_clauses(sentence[tokens[begins].start :])]
+            return [left, *_clauses(sentence[tokens[begins].start :], goes_on=True)]
     return [sentence]
+
+
+def _is_behind_comma(tokens: Sequence[Word], at: int, sentence: str) -> bool:
+    """Say whether a comma alone parts two questions: "where is it, how much does it cost".
+
+    Many words that ask begin clauses there: «что делать, когда течёт кран», "the man, who".
+    """
+    if sentence[tokens[at - 1].end : tokens[at].start].strip() != ",":
+        return False
+    asking = asking_at(tokens, at)
+    if asking_at(tokens, 0) is None:
+        return False
+    if asking is None:
+        is_told = tokens[at].word in _MAY and "ли" not in [one.word for one in tokens[at + 1 :][:2]]
+        return not is_told and _asks_yes_or_no(tokens[at:], sentence)
+    word, behind = tokens[asking].word, [token.word for token in tokens[asking + 1 :]]
+    if not behind or (len(behind) < 2 and behind[0] not in _PREDICATES):
+        return False
+    is_asked = behind[0] in AUXILIARIES or behind[0] in _MODIFIED
+    return word in ANYWHERE or (is_asked and word.isascii() and word not in _RELATIVE)
 
 
 def _repeats(tokens: Sequence[Word], at: int, begins: int, sentence: str) -> bool:
@@ -190,7 +226,8 @@ def _is_whole(left: Sequence[Word], sentence: str) -> bool:
         begins = bool(left) and (
             left[0].word in AUXILIARIES or "ли" in [token.word for token in left[1:3]]
         )
-        return begins and len(left) > 2 and _MARK.search(sentence) is not None
+        is_asked = _MARK.search(sentence) is not None or asks_whether(left[:_OPENING], sentence)
+        return begins and len(left) > 2 and is_asked
     said = left[asking + 1 :]
     if len(said) == 1:  # «кто тренер», not «кто пришёл»
         return is_subject(said[0].word, ends=True)
@@ -202,9 +239,9 @@ def _begins_question(tokens: Sequence[Word], joint: int, begins: int, sentence: 
     asking = asking_at(tokens, begins)
     right = tokens[begins:]
     if asking is None:
-        return _asks_yes_or_no(right)
+        return _asks_yes_or_no(right, sentence)
     behind = tokens[asking + 1 :]
-    is_of_it = len(behind) == 1 and _is_it(behind[0].word)
+    is_of_it = len(behind) == 1 and (_is_it(behind[0].word) or behind[0].word in _PREDICATES)
     if len(behind) < 2 and not (is_of_it or _own_words(behind)):
         return False
     word = tokens[asking].word
@@ -238,11 +275,12 @@ def _is_inverted(words: Sequence[str]) -> bool:
     )
 
 
-def _asks_yes_or_no(right: Sequence[Word]) -> bool:
+def _asks_yes_or_no(right: Sequence[Word], sentence: str) -> bool:
+    """Say whether a question of yes or no begins here; «и может остаться» only goes on."""
     words = [token.word for token in right[:4]]
-    if "ли" in words[1:3]:
-        return len(right) > 2
-    return len(right) > 2 and words[0] in AUXILIARIES and words[1] in SUBJECTS
+    is_begun = bool(words) and (words[0] in _MAY or words[0].isascii())
+    is_asked = "ли" in words[1:3] or (is_begun and asks_whether(right[:_OPENING], sentence))
+    return is_asked and len(right) > 2
 
 
 def _own_words(tokens: Sequence[Word]) -> list[Word]:
@@ -314,6 +352,22 @@ def _is_asked_of(said: Sequence[Word]) -> bool:
     return behind in PREPOSITIONS and said[0].word in lists()["attributes"]
 
 
+def _is_verb(said: Sequence[Word]) -> bool:
+    """Say whether a verb is the first of words: "*cleans* the slicer", «*построил* башню»."""
+    if len(said) > 1 and said[0].word.isascii():
+        return said[0].word not in AUXILIARIES and said[1].word in _ARTICLES
+    return _VERB.search(said[0].word) is not None
+
+
+def _without_opening(said: Sequence[Word]) -> Sequence[Word]:
+    """Leave out the words before what is asked about: "do I book the *hall*"."""
+    is_done = False  # by whoever asks
+    while said and (said[0].word in _EMPTY or _is_asked_of(said) or (is_done and _is_verb(said))):
+        is_done = said[0].word in _ASKERS
+        said = said[1:]
+    return said
+
+
 def _subject(text: str) -> str:
     """Return what a question is about: what is left of it without the words that ask."""
     tokens = words_of(text)
@@ -322,10 +376,9 @@ def _subject(text: str) -> str:
         said = tokens
     else:
         said = tokens[at + 1 :]
-        if said and not _OF_A_NOUN.match(tokens[at].word) and _VERB.search(said[0].word):
+        if said and not _OF_A_NOUN.match(tokens[at].word) and _is_verb(said):
             said = said[1:] or said
-    while said and (said[0].word in _EMPTY or _is_asked_of(said)):
-        said = said[1:]
+    said = _without_opening(said)
     said = said[:_SUBJECT]
     while said and said[-1].word in _EMPTY:
         said = said[:-1]
