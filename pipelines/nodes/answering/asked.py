@@ -8,13 +8,14 @@ telephone numbers are found by their shape.
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
 from itertools import pairwise
 from typing import Literal
 
+from pipelines.nodes.answering.sentences.word_lists import HAN, WordList, pattern_of
 from pipelines.nodes.answering.shapes import (
     DATE,
     DAY,
@@ -28,7 +29,7 @@ from pipelines.nodes.answering.shapes import (
 )
 from pipelines.nodes.text.glossary import mean_the_same
 from pipelines.nodes.text.messages import header_of, tells_of_oneself
-from pipelines.nodes.text.words import content_words, without_marks
+from pipelines.nodes.text.words import content_words
 
 Kind = Literal[
     "phone",
@@ -50,7 +51,6 @@ _TOKEN = re.compile(
     r"\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?![\d-])"
     r"|\d+(?:[.,:/]\d+)*|[\u3400-\u9fff]+|[^\W\d_\u3400-\u9fff]+(?:[-'’][^\W\d_]+)*|[«»\"“”„().;:!?%°₽$€£¥]"
 )
-_HAN = re.compile(r"[\u3400-\u9fff]")
 NUMBERING = re.compile(  # of a paragraph: "5.2. Guarantee", and no "1.5 litres"
     r"\s*(?:\d{1,3}(?:\.\d{1,3})*[.)]|\d{1,3}(?:\.\d{1,3})+)\s+(?=[^\W\da-zа-яё])"
 )
@@ -62,94 +62,34 @@ _OF_THE_CLOCK = re.compile(
     rf"{PLAIN_HOUR.pattern}|\b\d{{1,2}}(?::\d\d|\s?[ap]\.?m\b)", re.IGNORECASE
 )
 _ASKING = re.compile(r"[\u3400-\u9fff]+|[\w'’-]+")
-_ACCENTED = re.compile("[áéíóú]")
 _OF_HEADER = 0.3  # how surely the time of a message is what is asked for
 _WITH_UNITS = ("length", "area", "speed")  # quantities of which no number is written out alone
 _ARTICLES = frozenset(("the", "our", "der", "die", "das", "dem", "den", "el", "la", "los", "las"))
 _MASS = ("much", "viel", "cuánto", "cuanto")
 _NOUN_REACH = 4  # words behind "what"
-_SOME_WORDS = r" (?:[\w'’-]+ ){1,6}"
 _BEING = re.compile(r"^(?:было|будет|всего|сейчас) ")
+_MOST_BARE = 5  # words of a question that is no sentence
 _NEAR = 3  # words between a number and what it counts
 
 
-class _Words:
-    """A list of words of asked.toml, ready to be looked for."""
-
-    def __init__(self, entries: Iterable[str]) -> None:
-        words = [word for entry in entries for word in _alternatives(entry)]
-        self._han = tuple(word for word in words if _HAN.search(word))
-        spaced = [word for word in words if not _HAN.search(word)]
-        self._phrases = tuple(f" {word.rstrip('*')}" for word in spaced if " " in word)
-        single = [word for word in spaced if " " not in word]
-        self._stems = tuple(word[:-1] for word in single if word.endswith("*"))
-        self._exact = frozenset(word for word in single if not word.endswith("*"))
-
-    def has(self, word: str) -> bool:
-        """Say whether a single word, in lower case, is one of the list."""
-        if word in self._exact or word.startswith(self._stems):
-            return True
-        return bool(self._han) and any(sign in word for sign in self._han)
-
-    def stand_in(self, tokens: Sequence["_Token"]) -> bool:
-        """Say whether a word or a phrase of the list is among the tokens."""
-        if any(self.has(token.lower) for token in tokens):
-            return True
-        line = " " + " ".join(token.lower for token in tokens) + " "
-        return any(phrase in line for phrase in self._phrases)
-
-
-def _alternatives(entry: str) -> list[str]:
-    """Write "in a|the row" out as "in a row" and "in the row"."""
-    found = [""]
-    for word in entry.split():
-        found = [f"{before} {one}".strip() for before in found for one in word.split("|")]
-    return found
-
-
-def _pattern(entries: Iterable[str]) -> re.Pattern[str]:
-    """Compile what a question is known by; see asked.toml for how it is written."""
-    return re.compile("|".join(map(_phrase, entries)))
-
-
-def _phrase(entry: str) -> str:
-    start, entry = ("^", entry[1:]) if entry.startswith("^") else ("", entry)
-    if _HAN.search(entry):
-        return start + re.escape(entry)
-    parts = [" ".join(map(_word, part.split())) for part in entry.split(" ... ")]
-    return rf"{start}(?<!\w){_SOME_WORDS.join(parts)}(?!\w)"
-
-
-def _word(written: str) -> str:
-    """Write a pattern of one word, or of any."""
-    if written == "_":
-        return r"\w+"
-    return f"(?:{'|'.join(map(_typed, written.split('|')))})"
-
-
-def _typed(word: str) -> str:
-    """Write a word as people type it: many leave the accents out, "cuantos"."""
-    pattern = re.escape(word).replace(r"\*", r"\w*")
-    return _ACCENTED.sub(lambda match: f"[{match[0]}{without_marks(match[0])}]", pattern)
-
-
 _LISTS = tomllib.loads(resources.files(__package__).joinpath("asked.toml").read_text("utf-8"))
-_ASKS: Mapping[Kind, re.Pattern[str]] = {k: _pattern(v) for k, v in _LISTS["asks"].items()}
-_WHICH = _Words(_LISTS["which"]["words"])
-_NOUNS: Mapping[Kind, _Words] = {kind: _Words(words) for kind, words in _LISTS["nouns"].items()}
-_ANSWERS = {kind: _Words(entries) for kind, entries in _LISTS["answers"].items()}
-_PRICED = _pattern(_LISTS["priced"]["words"])
-_NUMBER_WORDS = _Words(_LISTS["numbers"]["words"])
-_MEASURES = _Words(_LISTS["numbers"]["measures"])
-_QUANTITIES = {name: _Words(words) for name, words in _LISTS["quantities"].items()}
-_QUANTITY_UNITS = {name: _Words(words) for name, words in _LISTS["quantity_units"].items()}
-_UNCOUNTED = _Words(_LISTS["numbers"]["uncounted"])
-_TIME_UNITS = _Words(_LISTS["times"]["units"])
-_CALENDAR = _Words(_LISTS["times"]["calendar"])
-_DAYS = _Words(_LISTS["times"]["days"])
-_BEFORE_PLACES = _Words(_LISTS["names"]["before_places"])
-_PEOPLE = _Words(_LISTS["names"]["people"])
-_NUMBERED = _Words(_LISTS["numbered"]["words"])
+_ASKS: Mapping[Kind, re.Pattern[str]] = {k: pattern_of(v) for k, v in _LISTS["asks"].items()}
+_WHICH = WordList(_LISTS["which"]["words"])
+_NOUNS: Mapping[Kind, WordList] = {kind: WordList(words) for kind, words in _LISTS["nouns"].items()}
+_BARE: Mapping[Kind, WordList] = {kind: WordList(words) for kind, words in _LISTS["bare"].items()}
+_ANSWERS = {kind: WordList(entries) for kind, entries in _LISTS["answers"].items()}
+_PRICED = pattern_of(_LISTS["priced"]["words"])
+_NUMBER_WORDS = WordList(_LISTS["numbers"]["words"])
+_MEASURES = WordList(_LISTS["numbers"]["measures"])
+_QUANTITIES = {name: WordList(words) for name, words in _LISTS["quantities"].items()}
+_QUANTITY_UNITS = {name: WordList(words) for name, words in _LISTS["quantity_units"].items()}
+_UNCOUNTED = WordList(_LISTS["numbers"]["uncounted"])
+_TIME_UNITS = WordList(_LISTS["times"]["units"])
+_CALENDAR = WordList(_LISTS["times"]["calendar"])
+_DAYS = WordList(_LISTS["times"]["days"])
+_BEFORE_PLACES = WordList(_LISTS["names"]["before_places"])
+_PEOPLE = WordList(_LISTS["names"]["people"])
+_NUMBERED = WordList(_LISTS["numbered"]["words"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +148,7 @@ def asked_kind(question: str) -> AskedKind:
         if match and (first is None or match.start() < first[0]):
             first = match.start(), kind, match.end()
     at, kind, end = first or (len(text), "any", 0)
-    noun = _kind_of_noun(text, at)
+    noun = _kind_of_noun(text, at) or (_kind_of_bare(text) if first is None else None)
     if noun or first is None:
         quantity = _quantity(text) if noun == "how_many" else ""
         return AskedKind(noun or "any", quantity=quantity, is_by_noun=noun is not None)
@@ -265,6 +205,18 @@ def _kind_of_noun(text: str, before: int) -> Kind | None:
     return None
 
 
+def _kind_of_bare(text: str) -> Kind | None:
+    """Name the kind that a few words ask for which are no sentence: "wedding date", «дата свадьбы».
+
+    What is asked for comes last in English, and first in Russian and Spanish.
+    """
+    words = [match[0] for match in _ASKING.finditer(text)]
+    if not 1 < len(words) <= _MOST_BARE:
+        return None
+    ends = (words[0], words[-1])
+    return next((kind for kind, nouns in _BARE.items() if any(map(nouns.has, ends))), None)
+
+
 def holds(kind: AskedKind, sentence: str, question: str) -> float:
     """Return 0..1: how surely a sentence holds what is asked for and the question does not say.
 
@@ -287,7 +239,8 @@ def holds(kind: AskedKind, sentence: str, question: str) -> float:
         case "hour":
             return _holds_hour(sentence, tokens, said)
         case "when":
-            return max(_holds_date(tokens, said), _A_PLAIN_HOUR * _holds_plain_hour(sentence, said))
+            plain = _A_PLAIN_HOUR * _holds_plain_hour(sentence, said)
+            return max(_holds_date(tokens, said), _holds_term(tokens, said), plain)
         case "how_many":
             return _holds_number(tokens, said, kind)
         case "how_long":
@@ -355,6 +308,15 @@ def _holds_date(tokens: Sequence[_Token], said: frozenset[str]) -> float:
         if is_day or is_may or _CALENDAR.has(token.lower):
             best = 0.8
     return best
+
+
+def _holds_term(tokens: Sequence[_Token], said: frozenset[str]) -> float:
+    """Return less than 1 for a time within which something is: "within 14 days"."""
+    for at, token in enumerate(tokens):
+        near = tokens[at + 1 : at + 2 + _NEAR]
+        if _ANSWERS["when"].has(token.lower) and any(_TIME_UNITS.has(one.lower) for one in near):
+            return 0.6 if _numbers(near, said) else 0.0
+    return 0.0
 
 
 def _holds_hour(sentence: str, tokens: Sequence[_Token], said: frozenset[str]) -> float:
@@ -476,7 +438,7 @@ def _holds_person(tokens: Sequence[_Token], said: frozenset[str]) -> float:
         return 1.0
     if runs or any(_PEOPLE.has(token.lower) and _is_new(token, said) for token in tokens):
         return 0.7
-    return 0.5 * any(_HAN.search(token.text) for token in tokens)  # no capital tells one there
+    return 0.5 * any(HAN.search(token.text) for token in tokens)  # no capital tells one there
 
 
 def _holds_place(tokens: Sequence[_Token], said: frozenset[str]) -> float:

@@ -39,8 +39,10 @@ def with_neighbour(
         answers: those that are quoted, best first.
         scored: all sentences, in the order of the text.
     """
-    best = answers[0]
-    if not _is_shaped(kind) or best.held >= _HELD or not best.words & content_words(question):
+    best, asked = answers[0], content_words(question)
+    if _is_shaped(kind) and (before := _named_before(best, scored, kind, question)) is not None:
+        return Span(before.span.start, best.span.end)
+    if not _is_shaped(kind) or best.held >= _HELD or not best.words & asked:
         return None
     beside = [one for one in _beside(best, scored) if _tells(one, best, kind, question)]
     if not beside:
@@ -51,6 +53,20 @@ def with_neighbour(
     chosen = max(beside, key=lambda one: one.score)
     start, end = min(best.span.start, chosen.span.start), max(best.span.end, chosen.span.end)
     return Span(start, end) if end - start <= _LONGEST else None
+
+
+def _named_before(
+    best: Sentence, scored: Sequence[Sentence], kind: AskedKind, question: str
+) -> Sentence | None:
+    """Return the sentence before one that says within how long, where only that names of what."""
+    if best.held >= _SURELY_HELD:
+        return None
+    naming = (
+        one
+        for one in _beside(best, scored)
+        if one.idx < best.idx and one.words & content_words(question) - best.words
+    )
+    return next((one for one in naming if _tells(best, one, kind, question)), None)
 
 
 def _is_shaped(kind: AskedKind) -> bool:

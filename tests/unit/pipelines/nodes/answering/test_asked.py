@@ -322,3 +322,54 @@ def test_a_height_is_told_beside_its_unit_and_thousands_are_one_number() -> None
 def test_a_number_to_call_may_have_no_marks(sentence: str, is_held: bool) -> None:
     question = "What is the phone number?"
     assert (holds(asked_kind(question), sentence, question) == 1.0) == is_held
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("wedding date", "when"),
+        ("lease start date", "when"),
+        ("дата свадьбы", "when"),
+        ("deposit amount", "how_many"),
+        ("стоимость обеда", "how_many"),
+        ("адрес школы", "where"),
+        ("date", "any"),
+        ("the address that we gave to everybody last year", "any"),
+        ("расскажи про свадьбу", "any"),
+    ],
+)
+def test_a_few_words_that_are_no_sentence_ask_for_what_they_name(question: str, kind: str) -> None:
+    assert asked_kind(question).name == kind
+
+
+@pytest.mark.parametrize(
+    ("sentence", "is_held"),
+    [
+        ("The deposit is returned within 14 days after the event.", True),
+        ("Залог вернут в течение двух недель.", True),
+        ("Оплата — не позднее 10 дней со дня счёта.", True),
+        ("The deposit is returned within the hall.", False),
+        ("Within reason the deposit is returned.", False),
+    ],
+)
+def test_within_how_long_something_is_says_when_it_is(sentence: str, is_held: bool) -> None:
+    held = holds(asked_kind("when is the deposit returned"), sentence, "")
+    assert (held > 0.5) == is_held
+    on_a_day = holds(asked_kind("when is the deposit returned"), "It comes on 4 May 2026.", "")
+    assert held < on_a_day
+
+
+@pytest.mark.parametrize(
+    ("sentence", "is_held"),
+    [
+        ("Парковка работает с 7 до 23, в остальное время — с 8 до 20.", True),
+        ("Приём с 9 до 18 по будням", True),
+        ("We are open from 9 to 5 on weekdays.", True),
+        ("Geöffnet von 9 bis 17 Uhr.", True),
+        ("Дети с 7 до 14 лет приходят бесплатно.", False),
+        ("from 5 to 10 people", False),
+        ("с 10 до 20 процентов", False),
+    ],
+)
+def test_bare_hours_are_hours_where_nothing_is_counted(sentence: str, is_held: bool) -> None:
+    assert (holds(asked_kind("до скольки вы работаете"), sentence, "") == 1.0) == is_held
