@@ -13,7 +13,7 @@ from itertools import pairwise
 from pipelines.models.documents import Span
 from pipelines.nodes.answering.asked import NUMBERING, AskedKind, asked_kind, holds
 from pipelines.nodes.answering.cite import Quote, place_at
-from pipelines.nodes.text.calendar import dates_in, day_or_month, days_in
+from pipelines.nodes.text.calendar import dates_in, day_or_month, days_in, says_rest
 from pipelines.nodes.text.glossary import Meanings, meanings, meant
 from pipelines.nodes.text.words import EMPTY_WORDS, content_words, fold
 
@@ -46,12 +46,13 @@ def answering_clause(question: str, quote: Quote) -> Quote | None:
     Returns:
         None where the sentence is to be read as a whole: it tells one thing of the kind, or the
         question's words stand in several of its clauses, or in none. A row of a table is always
-        read whole: its cells are no clauses, and half of them are other columns.
+        read whole: its cells are no clauses, and half of them are other columns. So is one that
+        goes on with the rest of the year.
     """
     kind = asked_kind(question)
     if kind.name not in _TOLD_TWICE or len(quote.text) > _LONGEST:
         return None
-    if place_at(quote.passage, quote.span.start).row is not None:
+    if place_at(quote.passage, quote.span.start).row is not None or says_rest(quote.text):
         return None
     wanted = content_words(question)
     known = meanings(wanted, quote.passage.language)

@@ -23,6 +23,8 @@ from pipelines.nodes.text.calendar import (
     months_between,
     months_of_season,
     seasons_in,
+    share_within,
+    year_days,
 )
 from pipelines.nodes.text.dictionary import is_first_name
 from pipelines.nodes.text.glossary import mean_the_same
@@ -206,7 +208,7 @@ def _stands(
             return True
         return _numbers(number, anchor.counted, evidence)
     if anchor.kind in ("year", "number"):
-        return bool(wanted & held)
+        return bool(wanted & held or share_within(year_days(anchor.whole), evidence))
     if anchor.kind == "code":
         whole = max(sorted(wanted), key=len)
         if whole in held:
@@ -239,9 +241,12 @@ def _is_shorter(one: str, other: str) -> bool:
 def _is_dated(text: str, evidence: str) -> bool:
     """Say whether a day of the week or a month stands there, in full, in short, or in a date.
 
-    A Tuesday stands where weekdays do, and July where June to August does, or summer.
+    A Tuesday stands where weekdays do, and July where June to August does, or summer; and summer,
+    or a day, where it is within "from … to …".
     """
     if (days := days_in(text)) and days <= days_in(evidence):
+        return True
+    if share_within(year_days(text), evidence):
         return True
     named = day_or_month(text)
     if named is None or any(day_or_month(w) == named for w in _WORD.findall(evidence)):

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 from functools import cache, lru_cache
 from importlib import resources
+from itertools import pairwise
 
 from pipelines.models.documents import Span
 from pipelines.nodes.text.words import fold
@@ -25,6 +26,8 @@ _BEFORE_MONTHS = frozenset(
 )
 _LETTERS = re.compile(r"[^\W_]+")
 _MONTHS, _LONGEST_MONTH = 12, 31
+_DAYS = range(1, _LONGEST_MONTH + 1)
+YearDay = tuple[int, int]  # month and day, of whatever year
 _FIRST_OF_SEASON = {"winter": 12, "spring": 3, "summer": 6, "autumn": 9}
 _TH = "(?:st|nd|rd|th|-?го|-?е|\\.|º)?"
 _OF_YEAR = r"(?:,?\s+(?:de\s+)?((?:19|20)\d\d)(?!\d)|(?![\w-]))"
@@ -139,6 +142,103 @@ def months_of_season(season: str, beside: Collection[str]) -> frozenset[int]:
     before, length = (2, 7) if set(beside) == {"winter", "summer"} else (0, 3)
     first = _FIRST_OF_SEASON[season] - before
     return frozenset((first - 1 + month) % _MONTHS + 1 for month in range(length))
+
+
+def year_days(text: str) -> frozenset[YearDay]:
+    """Return the days of whatever year, as month and day, on which a question asks how it is.
+
+    Those of the days, the months and the seasons that it names, and all within "from … to …".
+    """
+    found = set(within_stretches(text))
+    for (_, month, day), _ in days_named(text):
+        found.add((month, day))
+    months = {month for month, _ in months_named(text)}
+    for season in seasons_in(text):
+        months |= months_of_season(season, ())
+    return frozenset(found | {(month, day) for month in months for day in _DAYS})
+
+
+def is_of_year(word: str) -> bool:
+    """Say whether a word is the name of a month or a season."""
+    return is_month(word) or _season(fold(word)) is not None
+
+
+def within_stretches(text: str) -> frozenset[YearDay]:
+    """Return the days of whatever year that are within what a text names: "1 May to 15 June"."""
+    points = [(span, (month, day), (month, day)) for (_, month, day), span in days_named(text)]
+    days = [span for span, _, _ in points]
+    for month, span in _months_as_ends(text):
+        if not any(day.start <= span.start < day.end for day in days):  # "July 1st"
+            points.append((span, (month, 1), (month, _LONGEST_MONTH)))
+    points.sort(key=lambda one: one[0].start)
+    found: set[YearDay] = set()
+    for span, (month, day), _ in points:
+        if number := _stretch("day until").search(fold(text[: span.start])):  # "1–15 July"
+            found |= _days_from((month, int(number[1])), (month, day))
+    for (one, first, _), (other, _, last) in pairwise(points):
+        between = fold(text[one.end : other.start])
+        begins = _stretch("between").search(fold(text[: one.start]))
+        is_between = begins and _stretch("and").fullmatch(between)
+        if is_between or _stretch("until").fullmatch(between):
+            found |= _days_from(first, last)
+    return frozenset(found)
+
+
+@cache
+def _stretch(part: str) -> re.Pattern[str]:
+    """Find what stands before, between and behind the ends of a stretch of days."""
+    words = {name: "|".join(map(re.escape, found)) for name, found in _lists()["ends"].items()}
+    until = rf"(?:[–—-]|(?:{words['until']})(?!\w))\s*"
+    written = {
+        "day until": rf"(?<![\d.,:])(\d{{1,2}})\s*{until}$",
+        "until": rf"\s*(?:г\.?|года)?,?\s*{until}(?:(?:{words['edge']})[\s-]*)*",
+        "between": rf"(?<!\w)(?:{words['between']})\s+(?:the\s+)?$",
+        "and": rf"\s*(?:{'|'.join(_AND)})\s*(?:the\s+)?",
+    }
+    return re.compile(written[part])
+
+
+def share_within(asked: frozenset[YearDay], text: str) -> float:
+    """Return which share, 0..1, of days that are asked about is within a stretch of a text.
+
+    All that no stretch of it holds are of "the rest of the year".
+    """
+    told = within_stretches(text) if asked else frozenset()
+    if not told:
+        return 0.0
+    held = len(asked & told)
+    if says_rest(text):
+        return max(held, len(asked) - held) / len(asked)
+    return held / len(asked)
+
+
+def says_rest(text: str) -> bool:
+    """Say whether a text tells of the rest of the year, behind what it tells of a stretch of it."""
+    return any(phrase in fold(text) for phrase in _lists()["rest"]["phrases"])
+
+
+def _months_as_ends(text: str) -> list[tuple[int, Span]]:
+    """Return the months that no day is of; where two are joined, "May" is none but a month."""
+    found = months_named(text)
+    words = list(_LETTERS.finditer(text))
+    for at, match in enumerate(words):
+        joined = (words[n] for n in (at - 2, at + 2) if 0 <= n < len(words))
+        named = any(month_number(other[0]) for other in joined)
+        span = Span(*match.span())
+        if named and match[0].lower() in AMBIGUOUS_MONTHS and match[0][0].isupper():
+            beside = [w[0] for w in (*words[max(at - 1, 0) : at], *words[at + 1 : at + 2])]
+            month = month_number(match[0])
+            if month and not any(map(str.isdecimal, beside)) and (month, span) not in found:
+                found.append((month, span))
+    return found
+
+
+def _days_from(first: YearDay, last: YearDay) -> set[YearDay]:
+    """Return the days from one to another, past the end of the year where that is before it."""
+    every = [(month, day) for month in range(1, _MONTHS + 1) for day in _DAYS]
+    if first <= last:
+        return {day for day in every if first <= day <= last}
+    return {day for day in every if day >= first or day <= last}
 
 
 def _are_days(words: Sequence[str]) -> bool:

@@ -12,7 +12,7 @@ question says (`close_reading`).
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from types import MappingProxyType
 
 import numpy as np
@@ -25,18 +25,30 @@ from pipelines.nodes.answering.sentences.endings import asks_for_end, holds_end
 from pipelines.nodes.answering.sentences.headings import heading_over
 from pipelines.nodes.answering.sentences.mail import asks_of_mail, header_starts
 from pipelines.nodes.answering.sentences.values import value_share
+from pipelines.nodes.questions.asking import SUBJECT_PRONOUNS
 from pipelines.nodes.questions.follow_up.tokens import words_calling
 from pipelines.nodes.ranking.late_interaction import match_ranges
-from pipelines.nodes.text.calendar import days_in, days_named
+from pipelines.nodes.text.calendar import (
+    days_in,
+    days_named,
+    is_of_year,
+    share_within,
+    within_stretches,
+    year_days,
+)
 from pipelines.nodes.text.glossary import meanings, meant
 from pipelines.nodes.text.messages import MESSAGE, asks_in_chat, body_of, within_message
-from pipelines.nodes.text.words import content_words, coverage, word_weights
+from pipelines.nodes.text.words import content_words, coverage, word_weights, words_of
 
 Place = tuple[int, int]  # a passage, and the character of it at which a sentence begins
 
 _REPLIES = 3  # messages, one of which may answer the one that asks
+_TELLS = 0.5  # how surely a stretch tells of a time that is not within it: that it is none
+_OF_IT = 0.2  # share of the words besides the time that is asked about, at least
+_ALIKE = 0.6  # of the most of them that a sentence with a stretch has
 _MOST_READ = 8.0  # log odds
 _WORD = re.compile(r"\w+")
+_TIME_WORD = re.compile(r"[^\W\d_]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +70,7 @@ class ScoreWeights:
     lexical: float = 0.25  # share of the question's words, by their rarity
     day: float = 0.2  # a day of the week that is asked about
     date: float = 0.2  # a day that is asked about: "on 20 June"
+    within: float = 0.4  # "from 1 May to 30 September", where one asks of July or of summer
     ends: float = 0.4  # until when it is, where one asks when it ends
     value: float = 0.4  # the things that a number is asked of, in the clause that holds one
     exchanged: float = 0.2  # what a follow-up has put in another's place
@@ -140,10 +153,11 @@ def score_sentences(
         for passage in passages
         for sentence in _read(question, passage, query, token_vectors.get(passage.id), weights)
     ]
-    wanted, days, dates = content_words(question), days_in(question), _dates(question)
+    wanted, of_end = content_words(question), asks_for_end(question)
+    days, dates = days_in(question), _dates(question)
     sentences = [_with_meanings(sentence, wanted) for sentence in sentences]
-    of_end = asks_for_end(question)
     rarity = word_weights(sentence.words for sentence in sentences)
+    told = _within(question, sentences, rarity)
     found = [
         replace(
             sentence,
@@ -152,6 +166,7 @@ def score_sentences(
             + weights.lexical * coverage(wanted, sentence.words, rarity)
             + weights.day * bool(days and days & days_in(sentence.text))
             + weights.date * bool(dates and dates & _dates(sentence.text))
+            + weights.within * told.get(sentence.place, 0.0)
             + weights.ends * (of_end and holds_end(sentence.text))
             + weights.value * value_share(kind, sentence.text, question, sentence.passage.language)
             + weights.exchanged * bool(exchanged and exchanged <= sentence.words),
@@ -159,11 +174,51 @@ def score_sentences(
         for sentence in sentences
     ]
     handed = _pass_on(found, weights.after_question)
-    known = {one.place: read[one.place] for one in handed if one.place in read}
-    likeliest = max(known.values(), default=0.0)
-    behind = {place: odds - likeliest for place, odds in known.items()}
+    behind = _behind(handed, read)
     asked = weights.shaped if kind.name in ("phone", "email") else weights.asked
     return [_whole(one, weights, behind.get(one.place, 0.0), asked) for one in handed]
+
+
+def _behind(sentences: Sequence[Sentence], read: Mapping[Place, float]) -> dict[Place, float]:
+    """Return how far the log odds of those that were read lie below the best of them, by place."""
+    known = {one.place: read[one.place] for one in sentences if one.place in read}
+    likeliest = max(known.values(), default=0.0)
+    return {place: odds - likeliest for place, odds in known.items()}
+
+
+def _within(
+    question: str, sentences: Sequence[Sentence], rarity: Mapping[str, float]
+) -> dict[Place, float]:
+    """Return how surely sentences tell of the time of year that is asked about, -1..1, by place.
+
+    One with a stretch of days tells of it, most of all where that holds the time; but it, or the
+    sentence before it that it leans on, has to be of what is asked besides: that a terrace is open
+    from May on tells nothing of the pool. One beside it whose stretch does not hold the time tells
+    of the rest of the year.
+    """
+    times = year_days(question)
+    if not times:
+        return {}
+    rest = _TIME_WORD.sub(lambda word: "" if is_of_year(word[0]) else word[0], question)
+    asked = frozenset(w for w in content_words(rest) & rarity.keys() if not w.isdecimal())
+    told: dict[Place, tuple[float, str]] = {}
+    for before, one in zip([None, *sentences], sentences, strict=False):
+        if not within_stretches(one.text):
+            continue
+        leans = not SUBJECT_PRONOUNS.isdisjoint(words_of(one.text))
+        is_next = before is not None and before.passage.id == one.passage.id
+        said = one.words | (before.words if before and is_next and leans else frozenset())
+        told[one.place] = coverage(asked, said, rarity) if asked else 1.0, one.text
+    most = max((held for held, _ in told.values()), default=0.0)
+    of_it = {at: text for at, (held, text) in told.items() if held >= max(_OF_IT, _ALIKE * most)}
+    shares = {place: share_within(times, text) for place, text in of_it.items()}
+    found = {place: _TELLS + (1.0 - _TELLS) * share for place, share in shares.items()}
+    for one, other in pairwise(sentences):
+        for each, beside in ((one, other), (other, one)):
+            is_beside = each.passage.id == beside.passage.id and shares.get(beside.place, 0.0) > 0
+            if is_beside and shares.get(each.place) == 0:
+                found[each.place] = -shares[beside.place]
+    return found
 
 
 def _whole(sentence: Sentence, weights: ScoreWeights, behind: float, asked: float) -> Sentence:

@@ -211,3 +211,9 @@ def test_whoever_asks_when_reads_the_day_and_not_the_hour_alone() -> None:
     notice = "28 ноября, в субботу, с 9:00 ателье закрыто, а отключение света с 10:00 до 17:00."
     assert clause("когда не будет света", notice, "ru") is None
     assert clause("во сколько не будет света", notice, "ru") == "отключение света с 10:00 до 17:00."
+
+
+def test_a_sentence_that_goes_on_with_the_rest_of_the_year_is_read_whole() -> None:
+    told = "Каток работает с 1 мая по 30 сентября до 22:00, {} — до 18:00."
+    assert clause("до скольки работает каток", told.format("в праздники"), "ru") is not None
+    assert clause("до скольки работает каток", told.format("в остальное время"), "ru") is None

@@ -267,6 +267,22 @@ def test_a_month_stands_where_the_stretch_does_that_it_is_in() -> None:
     assert lacking.text == "October"
 
 
+@pytest.mark.parametrize(
+    ("question", "language"),
+    [("is the pool open on 20 July?", "en"), ("работает ли бассейн 20 июля", "ru")],
+)
+def test_a_day_stands_where_the_stretch_does_that_it_is_in(question: str, language: str) -> None:
+    anchors = anchors_of(question, language)
+    assert missing(anchors, "с 1 мая по 30 сентября; from 1 May to 30 September") == ()
+    assert missing(anchors, "с 1 мая по 19 июля; from 1 May to 19 July")
+
+
+def test_a_season_stands_where_a_stretch_within_it_does() -> None:
+    summer = Anchor.named("летом")
+    assert missing([summer], "с 1 мая по 30 сентября с 9 до 20") == ()
+    assert missing([summer], "с 1 октября по 30 апреля, 5 лет") == (summer,)
+
+
 def test_a_month_stands_where_its_season_does() -> None:
     july, september = Anchor.named("July"), Anchor.named("September")
     assert missing([july], "Открыто летом", crosses=True) == ()

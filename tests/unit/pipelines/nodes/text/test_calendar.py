@@ -13,6 +13,9 @@ from pipelines.nodes.text.calendar import (
     months_of_season,
     same_date,
     season_of,
+    share_within,
+    within_stretches,
+    year_days,
 )
 
 
@@ -125,3 +128,53 @@ def test_two_short_days_with_a_dash_between_are_days(text: str) -> None:
 @pytest.mark.parametrize("text", ["The sun sat-nav", "a do-so list", "Sun and sat"])
 def test_other_short_words_are_none(text: str) -> None:
     assert not days_in(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "last"),
+    [
+        ("From 1 May to 30 September the terrace is open.", (5, 1), (9, 30)),
+        ("с 1 мая 2026 г. по 30 сентября 2026 г.", (5, 1), (9, 30)),
+        ("01.05.2026 - 30.09.2026", (5, 1), (9, 30)),
+        ("July 1st – July 15th", (7, 1), (7, 15)),
+        ("1–15 июля", (7, 1), (7, 15)),
+        ("between 1 May and 30 June", (5, 1), (6, 30)),
+        ("открыто с 15 мая до конца июня", (5, 15), (6, 31)),
+        ("May to September", (5, 1), (9, 31)),
+        ("vom 1. Mai bis 30. Juni", (5, 1), (6, 30)),
+    ],
+)
+def test_a_stretch_holds_the_days_between_its_ends(
+    text: str, first: tuple[int, int], last: tuple[int, int]
+) -> None:
+    held = within_stretches(text)
+    assert (min(held), max(held)) == (first, last)
+
+
+def test_a_stretch_goes_past_the_end_of_the_year() -> None:
+    held = within_stretches("с 20 декабря по 10 января")
+    assert {(12, 20), (12, 31), (1, 1), (1, 10)} <= held
+    assert not {(12, 19), (1, 11), (6, 1)} & held
+
+
+@pytest.mark.parametrize("text", ["May I go until June?", "1 May and 3 June", "5 лет", ""])
+def test_what_is_no_stretch_holds_nothing(text: str) -> None:
+    assert not within_stretches(text)
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "share"),
+    [
+        ("is it open in July?", "from 1 May to 30 September", 1.0),
+        ("а летом?", "с 1 мая по 30 сентября", 1.0),
+        ("work on 5 October?", "from 1 May to 30 September", 0.0),
+        ("сколько лет договору", "с 1 мая по 30 сентября", 0.0),
+        ("в декабре", "с 1 мая по 30 сентября — до 20, в остальное время — до 17", 1.0),
+        ("в июле", "с 1 мая по 30 сентября — до 20, в остальное время — до 17", 1.0),
+        ("in July", "open all year", 0.0),
+    ],
+)
+def test_it_is_told_how_much_of_the_time_asked_about_is_within(
+    question: str, text: str, share: float
+) -> None:
+    assert share_within(year_days(question), text) == share

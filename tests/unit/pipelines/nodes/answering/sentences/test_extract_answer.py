@@ -383,6 +383,40 @@ def test_the_day_that_is_asked_about_tells_more_than_an_hour(question: str, text
     assert [quote.text for quote in ranked] == [second, first]
 
 
+@pytest.mark.parametrize(
+    ("question", "hour"),
+    [
+        ("until when is the terrace open in July?", "9 pm"),
+        ("until when is the terrace open in summer?", "9 pm"),
+        ("until when is the terrace open on 3 January?", "5 pm"),
+    ],
+)
+def test_the_stretch_that_holds_the_time_asked_about_is_the_one(question: str, hour: str) -> None:
+    text = (
+        "From 1 October to 30 April the terrace is open until 5 pm. "
+        "From 1 May to 30 September the terrace is open until 9 pm."
+    )
+    assert hour in ask(question, replace(BASE, text=text))[0]
+
+
+@pytest.mark.parametrize(
+    ("question", "last"),
+    [
+        ("is the pool open in October?", "31 August"),
+        ("is the pool open in July?", "31 August"),
+        ("is the terrace open in October?", "30 April"),
+        ("when does the terrace shut in October?", "30 April"),
+    ],
+)
+def test_a_stretch_of_another_thing_tells_nothing(question: str, last: str) -> None:
+    text = (
+        "From 1 May to 30 September the terrace is open until 9 pm. "
+        "From 1 October to 30 April it is open until 5 pm. "
+        "Children shut the door. The outdoor pool is open from 15 June to 31 August."
+    )
+    assert last in ask(question, replace(BASE, text=text))[0]
+
+
 def test_messages_that_thank_or_ask_are_never_quoted() -> None:
     header = "06.06.2025, 09:0"
     chat = passage(
