@@ -482,11 +482,11 @@ def _is_surely_told(told: Told) -> bool:
 
 
 def _once(lines: Sequence[Line]) -> list[Line]:
-    """Leave out a line that says again what answers another question of the message."""
-    kept: dict[tuple[str, bool], Line] = {}
-    for line in lines:
+    """Leave out a line that says again what answers another question, or leads to its answer."""
+    kept: dict[str, Line] = {}
+    for line in sorted(lines, key=lambda one: one.is_aside):
         words = line.text or (line.quote.text if line.quote else "")
-        kept.setdefault((" ".join(words.split()), line.is_aside), line)
+        kept.setdefault(" ".join(words.split()), line)
     return list(kept.values())
 
 

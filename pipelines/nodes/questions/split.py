@@ -359,7 +359,7 @@ def _is_verb(said: Sequence[Word]) -> bool:
     return _VERB.search(said[0].word) is not None
 
 
-def _without_opening(said: Sequence[Word]) -> Sequence[Word]:
+def _without_opening(said: list[Word]) -> list[Word]:
     """Leave out the words before what is asked about: "do I book the *hall*"."""
     is_done = False  # by whoever asks
     while said and (said[0].word in _EMPTY or _is_asked_of(said) or (is_done and _is_verb(said))):
