@@ -108,6 +108,7 @@ part-not-found = The base has no answer to “{ $question }”.
 nothing-about-alone = Nothing about “{ $what }” in the base. If you know where it is, send it and I'll add it.
 agenda-nothing = The base has nothing for { $when }. Closest to it:
 conflict-heading = The documents disagree:
+conflict-within = This was changed later:
 conflict-newer = newer, of { $date }
 conflict-older = older, of { $date }
 computed-from =

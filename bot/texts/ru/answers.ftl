@@ -109,6 +109,7 @@ part-not-found = На вопрос «{ $question }» ответа в базе н
 nothing-about-alone = По запросу «{ $what }» в базе ничего нет. Если знаете, где это есть, пришлите — добавлю.
 agenda-nothing = На { $when } в базе ничего нет. Ближайшее:
 conflict-heading = Документы говорят об этом по-разному:
+conflict-within = Позже это изменили:
 conflict-newer = новее, от { $date }
 conflict-older = старше, от { $date }
 computed-from =

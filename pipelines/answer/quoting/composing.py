@@ -36,7 +36,7 @@ from pipelines.models.learning.rules import Rule
 from pipelines.nodes.answering.asked import asked_kind
 from pipelines.nodes.answering.cite import Line, Quote
 from pipelines.nodes.answering.clauses import answering_clause
-from pipelines.nodes.answering.disagree import date_of
+from pipelines.nodes.answering.disagree import date_of, sent_on
 from pipelines.nodes.answering.gather import (
     all_that_is_asked_for,
     asks_for_section,
@@ -140,6 +140,8 @@ class Composing:
         if prose.confidence < self.least:
             nearest = signed([Line(one) for one in prose.extract.answers[:_MOST_NEAREST]])
             return Told(tuple(nearest), confidence=prose.confidence, is_nearest=True)
+        if prose.disagreement is not None and prose.disagreement.is_within:
+            found = replace(found, around=await self.scoring.around(prose.best.passage, asker))
         several = await self._several(found, prose.best, asker)
         before = await self._before(prose.best, asker)
         single = self._told(found, prose, before)
@@ -254,7 +256,8 @@ class Composing:
         ]
         if prose.disagreement is not None:
             newer, older = prose.disagreement.newer, prose.disagreement.older
-            heading = Line(None, self.phrases.say("conflict-heading", self.speech))
+            key = "conflict-within" if prose.disagreement.is_within else "conflict-heading"
+            heading = Line(None, self.phrases.say(key, self.speech))
             told_apart = (("newer", newer), ("older", older))
             lines = [heading, *(self._dated(which, one, found) for which, one in told_apart)]
         told = [line.quote for line in lines]
@@ -267,7 +270,8 @@ class Composing:
     def _dated(self, which: str, quote: Quote, found: Found) -> Line:
         """Write a quote with the date it is of before it, where that is known."""
         words = " ".join(quote.text.split())
-        if (dated := date_of(quote, found.heads)) is None:
+        dated = sent_on(quote, found.around) if found.around else date_of(quote, found.heads)
+        if dated is None:
             return Line(quote, words, is_item=True)
         written = format_date(dated, "d MMMM y", locale="ru" if self.speech == "ru" else "en")
         said = self.phrases.say(f"conflict-{which}", self.speech, date=written)

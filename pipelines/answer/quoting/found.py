@@ -44,6 +44,7 @@ class Found:
     left_out: frozenset[tuple[str, int]] = frozenset()  # places of documents not to answer with
     exchanged: frozenset[str] = frozenset()  # words that were put in the place of others
     today: date | None = None
+    around: Sequence[Passage] = ()  # the document that says two things, in reading order
 
 
 @dataclass(frozen=True, slots=True)

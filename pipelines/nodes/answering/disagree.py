@@ -1,7 +1,8 @@
 """Disagree: two documents that give different numbers in answer to one question.
 
-Which of them holds now is said by the words of the one that changes something, or else by the dates
-that stand with them.
+So do two e-mails of one document, and two sentences of which one puts its number in the place of
+that of the other: "40 instead of 30". Which of them holds now is said by the words of the one that
+changes something, or else by the dates that stand with them.
 """
 
 import re
@@ -13,8 +14,10 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from pipelines.models.answers import Passage
 from pipelines.nodes.answering.asked import asked_kind, holds
 from pipelines.nodes.answering.cite import Quote, place_at
+from pipelines.nodes.answering.sentences.mail import header_above
 from pipelines.nodes.text.calendar import dates_in, is_month
 from pipelines.nodes.text.numbers import numbers_in
 from pipelines.nodes.text.words import content_words, fold, overlap
@@ -36,11 +39,18 @@ class Disagreement:
     newer: Quote
     older: Quote
 
+    @property
+    def is_within(self) -> bool:
+        """Whether both are of one document, in which something was changed later."""
+        return self.newer.passage.document_id == self.older.passage.document_id
+
 
 def disagreement(
     question: str, ranked: Sequence[Quote], heads: Mapping[str, str] | None = None
 ) -> Disagreement | None:
-    """Return the best quote and one of another document that gives another number for the same.
+    """Return the best quote and one that gives another number for the same, of another document.
+
+    Or of the same one, where one of the two is later and says that it changes something.
 
     Args:
         ranked: quotes, best first.
@@ -53,15 +63,47 @@ def disagreement(
     differing = [
         other
         for other in ranked[1:]
-        if other.passage.document_id != best.passage.document_id
+        if _may_differ(best, other)
         and (kind.name in ("any", "named") or holds(kind, other.text, question))
         and not _is_of_another(question, other.text)
-        and _differ(question, best, other)
+        and (_differ(question, best, other) or _is_put_right(question, best, other))
     ]
     if not differing:
         return None
     other = max(differing, key=lambda other: _likeness(best, other))
     return _ordered(best, other, heads or {})
+
+
+def _may_differ(one: Quote, other: Quote) -> bool:
+    """Say whether two quotes are of two documents, or one may change what the other says."""
+    if one.passage.document_id != other.passage.document_id or _corrected(one, other):
+        return True
+    messages = [header_above(quote.passage.text, quote.span.start) for quote in (one, other)]
+    is_one = one.passage.id == other.passage.id and messages[0] == messages[1]
+    return None not in messages and not is_one and _changes(one.text) != _changes(other.text)
+
+
+def _corrected(one: Quote, other: Quote) -> tuple[Quote, Quote] | None:
+    """Return the one that puts a number in the place of one of the other, and that; else None."""
+    for newer, older in ((one, other), (other, one)):
+        replaced = {match[1] for match in _instead().finditer(fold(newer.text))}
+        if replaced & {value for value, _ in _measures(older.text)} and newer.text != older.text:
+            return newer, older
+    return None
+
+
+def _is_put_right(question: str, one: Quote, other: Quote) -> bool:
+    """Say whether one changes a number of the other, and has half of the question's words.
+
+    Or what is counted; and both name one thing besides.
+    """
+    wanted = content_words(question)
+    pair = _corrected(one, other)
+    if pair is None or not wanted:
+        return False
+    newer, older = (frozenset(filter(str.isalpha, content_words(q.text))) for q in pair)
+    is_of_it = len(wanted & newer) >= _SHARED * len(wanted)
+    return bool(newer & older) and (is_of_it or bool(asked_kind(question).counted & newer))
 
 
 def _is_of_another(question: str, text: str) -> bool:
@@ -87,6 +129,23 @@ def date_of(quote: Quote, heads: Mapping[str, str] | None = None) -> date | None
     return None
 
 
+def sent_on(quote: Quote, passages: Sequence[Passage]) -> date | None:
+    """Return the day of the e-mail that a quote is of; None where that is not told.
+
+    Args:
+        passages: of its document, in reading order.
+    """
+    sent = None
+    for passage in passages:
+        is_of_it = passage.passage_idx == quote.passage.passage_idx
+        until = quote.span.start if is_of_it else len(passage.text)
+        if (header := header_above(passage.text, until)) is not None:
+            sent = max(dates_in(passage.text[header.start : header.end]), default=sent)
+        if is_of_it:
+            return sent
+    return None
+
+
 def _differ(question: str, one: Quote, other: Quote) -> bool:
     """Say whether two quotes are about the same and give different numbers of one unit."""
     wanted = content_words(question)
@@ -94,6 +153,8 @@ def _differ(question: str, one: Quote, other: Quote) -> bool:
     alike = _likeness(one, other)
     is_of_all = len(wanted) <= _FEW and alike < _SAME
     needed = len(wanted) if is_of_all else _SHARED * len(wanted)
+    if one.passage.document_id == other.passage.document_id:  # the later mail says less of it
+        needed = 1
     if not wanted or alike < _ALIKE or min(len(words) for words in held) < needed:
         return False
     asked = {value for value, _ in _measures(question)}
@@ -117,6 +178,8 @@ def _likeness(one: Quote, other: Quote) -> float:
 
 
 def _ordered(one: Quote, other: Quote, heads: Mapping[str, str]) -> Disagreement:
+    if (pair := _corrected(one, other)) is not None:
+        return Disagreement(*pair)
     changed = [_changes(quote.text) for quote in (one, other)]
     if changed[0] != changed[1]:
         return Disagreement(one, other) if changed[0] else Disagreement(other, one)
@@ -142,6 +205,13 @@ def _measures(text: str) -> list[tuple[str, str]]:
             unit = _UNIT.match(text, number.span.end)
             found += [(value, fold(unit[1])[:5] if unit else "") for value in number.values]
     return found
+
+
+@cache
+def _instead() -> re.Pattern[str]:
+    """Find the number in whose place another is put: "instead of 30"."""
+    words = "|".join(map(re.escape, _lists()["instead"]))
+    return re.compile(rf"(?<!\w)(?:{words})\s+(?:[^\W\d_]+\s+)?[£$€]?(\d+(?:[.,:]\d+)?)")
 
 
 @cache

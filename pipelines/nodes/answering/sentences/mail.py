@@ -9,6 +9,8 @@ import tomllib
 from functools import cache, lru_cache
 from importlib import resources
 
+from pipelines.models.documents import Span
+
 _LABELLED = re.compile(r"[>\s*]*([^\W\d_][\w -]{1,24}?)\**\s?:\**\s+\S")
 _TIME = re.compile(r"(?<!\d)\d{1,2}:\d{2}(?!\d)")
 _WORD = re.compile(r"\w+(?:-\w+)*")
@@ -32,6 +34,31 @@ def header_starts(text: str) -> frozenset[int]:
             run = []
         start += len(line) + 1
     return frozenset(found)
+
+
+def header_above(text: str, at: int) -> Span | None:
+    """Return the header of the e-mail that a place of a text is in; None: it is in none."""
+    begun: list[int] = []  # where the lines of the last header begin
+    for start in sorted(header_starts(text)):
+        is_next = bool(begun) and text.find("\n", begun[-1]) + 1 == start
+        if start > at and not is_next:
+            break
+        begun = [*begun, start] if is_next else [start]
+    if not begun or begun[0] > at:
+        return None
+    end = text.find("\n", begun[-1])
+    return Span(begun[0], end if end >= 0 else len(text))
+
+
+def sender_in(text: str, header: Span) -> Span:
+    """Return the line of a header that says who wrote; all of it where that is not told."""
+    start = header.start
+    for line in text[header.start : header.end].split("\n"):
+        match = _LABELLED.match(line)
+        if match and match[1].casefold() in _list("senders"):
+            return Span(start, start + len(line))
+        start += len(line) + 1
+    return header
 
 
 def asks_of_mail(question: str) -> bool:

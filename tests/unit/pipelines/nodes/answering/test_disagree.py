@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pipelines.models.documents import Anchor, Span
 from pipelines.nodes.answering.cite import Quote
-from pipelines.nodes.answering.disagree import date_of, disagreement
+from pipelines.nodes.answering.disagree import date_of, disagreement, sent_on
 from tests.support.nodes.passage_maker import make_passage
 
 QUESTION = "How high may the compost heap be?"
@@ -158,3 +158,66 @@ def test_the_opening_of_a_document_dates_what_stands_further_down() -> None:
     assert found.newer == quotes[1]
     assert date_of(found.older, heads) == date(2021, 3, 3)
     assert date_of(found.older) is None
+
+
+MAILS = (
+    "From: Janet Cole <janet@fairview.example>\nDate: 2 June 2026 09:14\nSubject: Flowers\n"
+    "We would like 30 bouquets for the fete. Delivery is on 15 June.\n"
+    "From: Janet Cole <janet@fairview.example>\nDate: 5 June 2026 16:40\nSubject: Re: Flowers\n"
+    "Please make it 40 bouquets instead of 30. Delivery is moved to 18 June."
+)
+
+
+def within(sentence: str, text: str = MAILS) -> Quote:
+    passage, start = make_passage(text, title=None, file_name=None), text.index(sentence)
+    return Quote(passage, Span(start, start + len(sentence)))
+
+
+ORDERED = within("We would like 30 bouquets for the fete.")
+CORRECTED = within("Please make it 40 bouquets instead of 30.")
+DELIVERY, MOVED = within("Delivery is on 15 June."), within("Delivery is moved to 18 June.")
+
+
+@pytest.mark.parametrize(
+    ("question", "ranked", "newer"),
+    [
+        ("how many bouquets for the fete", (ORDERED, CORRECTED), CORRECTED),
+        ("how many bouquets for the fete", (CORRECTED, ORDERED), CORRECTED),
+        ("when is the delivery?", (DELIVERY, MOVED), MOVED),
+    ],
+)
+def test_a_later_e_mail_of_one_document_corrects_an_earlier_one(
+    question: str, ranked: tuple[Quote, ...], newer: Quote
+) -> None:
+    found = disagreement(question, ranked)
+    assert found is not None
+    assert found.newer == newer
+    assert found.is_within
+
+
+def test_an_e_mail_is_of_the_day_it_was_sent() -> None:
+    assert sent_on(ORDERED, [ORDERED.passage]) == date(2026, 6, 2)
+    assert sent_on(CORRECTED, [CORRECTED.passage]) == date(2026, 6, 5)
+    cut = MAILS.index("Please make")
+    head = make_passage(MAILS[:cut], passage_idx=0)
+    body = make_passage(MAILS[cut:], id=2, passage_idx=1)
+    assert sent_on(Quote(body, Span(0, 20)), [head, body]) == date(2026, 6, 5)
+    assert sent_on(HIGH, [HIGH.passage]) is None
+
+
+def test_numbers_of_one_document_that_correct_nothing_do_not_disagree() -> None:
+    assert disagreement("how many bouquets", (ORDERED, within("30 bouquets"))) is None
+    text = "The small hall holds 40 people. The large hall holds 90 people."
+    small, large = (within(f"The {size}", text) for size in ("small", "large"))
+    assert disagreement("how many people does the hall hold", (small, large)) is None
+    other = within("Bring 30 chairs.", "Bring 30 chairs. Take the 8 bus instead of 30.")
+    bus = within("Take the 8 bus instead of 30.", "Bring 30 chairs. Take the 8 bus instead of 30.")
+    assert disagreement("how many chairs", (other, bus)) is None
+
+
+def test_a_number_is_put_in_the_place_of_another_in_russian_too() -> None:
+    text = "Прошу отгрузить 30 стульев в офис. Коллеги, вместо 30 стульев нужно 40."
+    old, new = within("Прошу отгрузить 30 стульев в офис.", text), within(text[35:], text)
+    found = disagreement("сколько стульев отгрузить", (old, new))
+    assert found is not None
+    assert found.newer == new
