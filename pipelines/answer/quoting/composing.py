@@ -48,7 +48,7 @@ from pipelines.nodes.answering.gather import (
     of_section,
     rule_for_others,
 )
-from pipelines.nodes.answering.minutes import asked_of_minutes, told_in_minutes
+from pipelines.nodes.answering.minutes import asked_of_minutes, day_above, told_in_minutes
 from pipelines.nodes.answering.sentences.extract_answer import ExtractionRules, rank_sentences
 from pipelines.nodes.answering.sentences.references import left_to, points_on
 from pipelines.nodes.answering.sentences.sentence_scores import Place
@@ -145,6 +145,7 @@ class Composing:
         several = await self._several(found, prose.best, asker)
         before = await self._before(prose.best, asker)
         single = self._told(found, prose, before)
+        single = await self._with_day(single, found, prose.best, asker)
         told = several or await self._with_part(single, found, prose.best, asker)
         return replace(told, confidence=prose.confidence)
 
@@ -282,8 +283,7 @@ class Composing:
         asked = asked_of_minutes(found.question)
         if asked is None:
             return None
-        heads = {passage.document_id: passage for passage in reversed(found.passages)}
-        for passage in sorted(heads.values(), key=lambda one: crosses(found, one)):
+        for passage in _of_each_document(found.passages, found):
             around = await self.scoring.around(passage, asker)
             quotes = await asyncio.to_thread(told_in_minutes, asked, around)
             if quotes and not missing(found.anchors, evidence_of(passage)):
@@ -291,6 +291,14 @@ class Composing:
                 lines = [Line(quote, is_item=is_list) for quote in quotes[:MOST_ITEMS]]
                 return Told(tuple(lines), confidence=max(found.confidence, self.least))
         return None
+
+    async def _with_day(self, told: Told, found: Found, best: Quote, asker: int | None) -> Told:
+        """Put the day of a meeting before what it decided, where one asks when that was."""
+        asked = asked_of_minutes(found.question)
+        if asked is None or asked.kind != "dated":
+            return told
+        day = day_above(best, await self.scoring.around(best.passage, asker))
+        return replace(told, lines=(Line(day), *told.lines)) if day else told
 
     async def _several(self, found: Found, best: Quote, asker: int | None) -> Told | None:
         """List what a section says, or the items beside the best one, where all are asked for."""
@@ -316,6 +324,14 @@ class Composing:
         quotes = await asyncio.to_thread(of_section, name, first, around)
         lines = [Line(quote, is_item=len(quotes) > 1) for quote in quotes[:MOST_ITEMS]]
         return Told(tuple(lines), confidence=self.least) if lines else None
+
+
+def _of_each_document(passages: Sequence[Passage], found: Found) -> list[Passage]:
+    """Return the best passage of each document, those in the language of the question first."""
+    best: dict[str, Passage] = {}
+    for passage in passages:
+        best.setdefault(passage.document_id, passage)
+    return sorted(best.values(), key=lambda one: crosses(found, one))
 
 
 def _exchanged(reading: Reading) -> frozenset[str]:

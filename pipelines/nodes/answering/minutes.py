@@ -22,12 +22,23 @@ from pipelines.nodes.answering.sentences.meeting_items import (
     stems_of,
 )
 from pipelines.nodes.text.calendar import dates_in, days_named, month_number, months_named
+from pipelines.nodes.text.messages import header_of
 from pipelines.nodes.text.words import content_words, fold, split_sentences
 
 Asked = Literal[
-    "absent", "present", "decided", "settled", "voted", "quorum", "attended", "chosen", "reason"
+    "dated",
+    "absent",
+    "present",
+    "decided",
+    "settled",
+    "voted",
+    "quorum",
+    "attended",
+    "chosen",
+    "reason",
 ]
 _KINDS: tuple[Asked, ...] = (
+    "dated",
     "absent",
     "present",
     "decided",
@@ -39,9 +50,10 @@ _KINDS: tuple[Asked, ...] = (
     "reason",
 )
 # They are asked of one matter, and of no meeting as a whole.
-_OF_A_MATTER = ("settled", "voted", "chosen", "reason")
+_OF_A_MATTER = ("dated", "settled", "voted", "chosen", "reason")
 # The share of the words of a matter that an item holds: "why" is asked of much else.
 _MOST_HELD, _NEARLY_ALL_HELD = 0.6, 0.75
+_HEAD = 4  # sentences
 _BREAK = "\n"
 _WHY = AskedKind("why")
 _WORD = re.compile(r"[^\W\d_]+")
@@ -102,6 +114,10 @@ def told_in_minutes(asked: OfMinutes, passages: Sequence[Passage]) -> tuple[Quot
     sentences = [quote for passage in passages for quote in _sentences(passage)]
     if asked.month:
         sentences = _of_month(asked.month, sentences)
+    if asked.kind == "dated":
+        decided = _decided_of(asked, sentences)
+        day = _day_above(decided[0], sentences) if decided else None
+        return (day, *decided) if day else ()
     if asked.kind in ("quorum", "attended"):
         stated = _patterns("statements", asked.kind)
         return tuple(quote for quote in sentences if stated.search(_said(quote)))[:1]
@@ -139,6 +155,45 @@ def _of_item(asked: OfMinutes, sentences: Sequence[Quote]) -> tuple[Quote, ...]:
     if asked.kind == "voted":
         return (*item.voted, *item.decided[:1]) if item.voted else ()
     return (*item.decided, *item.voted) if item.decided else ()
+
+
+def _decided_of(asked: OfMinutes, sentences: Sequence[Quote]) -> tuple[Quote, ...]:
+    """Return what was decided of a matter: in its item, or else in the paragraph about it."""
+    item = item_about(asked.matter, items_of(sentences), least=_MOST_HELD)
+    if item is not None and item.decided:
+        return tuple(item.decided)
+    stated = _patterns("statements", "decided")
+    said = (q for q in sentences if stated.search(_said(q)) and _share(asked, q) >= _MOST_HELD)
+    return tuple(said)[:1]
+
+
+def _share(asked: OfMinutes, quote: Quote) -> float:
+    """Return which share of a matter, 0..1, a sentence and its heading have."""
+    held = stems_of(f"{_heading(quote)} {quote.text}")
+    return len(asked.matter & held) / len(asked.matter)
+
+
+def day_above(quote: Quote, passages: Sequence[Passage]) -> Quote | None:
+    """Return the line of minutes that says of which day the meeting was which a quote is of.
+
+    Args:
+        passages: of its document, in reading order.
+    """
+    return _day_above(quote, [each for passage in passages for each in _sentences(passage)])
+
+
+def _day_above(quote: Quote, sentences: Sequence[Quote]) -> Quote | None:
+    """Return the last line above that is no more than a date, or names a meeting in the head."""
+    head = [one for one in sentences[:_HEAD] if _meeting().search(_said(one))]
+    place = quote.passage.passage_idx, quote.span.start
+    dated = [
+        one
+        for one in sentences
+        if (one.passage.passage_idx, one.span.start) < place
+        and days_named(one.text)
+        and (one in head or (_is_date(one.text) and not header_of(one.text)))
+    ]
+    return dated[-1] if head and dated and not days_named(quote.text) else None
 
 
 def _of_matter(asked: OfMinutes, sentences: Sequence[Quote]) -> tuple[Quote, ...]:

@@ -3,7 +3,9 @@
 import pytest
 
 from pipelines.models.answers import Passage
-from pipelines.nodes.answering.minutes import asked_of_minutes, told_in_minutes
+from pipelines.models.documents import Span
+from pipelines.nodes.answering.cite import Quote
+from pipelines.nodes.answering.minutes import asked_of_minutes, day_above, told_in_minutes
 from tests.support.nodes.passage_maker import make_passage
 
 BOAT_CLUB = make_passage(
@@ -200,3 +202,65 @@ def test_a_decision_and_a_vote_are_those_of_the_item_that_is_about_the_matter(
     asked = asked_of_minutes(question)
     quotes = told_in_minutes(asked, passages) if asked else ()
     assert [quote.text for quote in quotes] == said
+
+
+ALLOTMENT = make_passage(
+    "Minutes of the meeting of the Allotment Committee of 14 March 2026\n"
+    "Present: Ruth Adeyemi, Colin Marsh\n"
+    "1. Fees. It was agreed to raise the annual fee from £40 to £48.\n"
+    "2. Water. The committee discussed the standpipe by plot 12."
+)
+GARDENERS = make_passage(
+    "Протокол общего собрания СНТ «Рябинка» от 21 февраля 2026 года\n"
+    "1. О взносах. Решили: поднять членский взнос до 9000 рублей.\n"
+    "2. О дороге. Решили: закупить 40 тонн щебня."
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "passage", "decision"),
+    [
+        ("when was it decided to raise the fee", ALLOTMENT, "It was agreed to raise the annual"),
+        ("on what date was the annual fee agreed?", ALLOTMENT, "It was agreed to raise the annual"),
+        ("когда приняли решение о щебне", GARDENERS, "Решили: закупить 40 тонн"),
+        ("какого числа решили поднять взнос", GARDENERS, "Решили: поднять членский"),
+    ],
+)
+def test_the_day_of_a_decision_stands_at_the_head(
+    question: str, passage: Passage, decision: str
+) -> None:
+    head, said = told(question, passage)[:2]
+    assert head == passage.text.split("\n")[0]
+    assert decision in said
+
+
+def test_of_several_meetings_the_last_day_above_is_the_one() -> None:
+    log = make_passage(
+        "Ops meeting, 5 March 2026\nWe agreed to buy a press.\n"
+        "Ops meeting, 9 April 2026\nWe agreed to sell the van.\n"
+    )
+    assert told("when did we agree to sell the van", log)[0] == "Ops meeting, 9 April 2026"
+    assert told("when did we agree to buy a press", log)[0] == "Ops meeting, 5 March 2026"
+
+
+@pytest.mark.parametrize(
+    "question", ["when was the fee raised", "when was it decided", "when do I agree to pay"]
+)
+def test_the_day_of_what_else_is_asked_of_no_minutes(question: str) -> None:
+    assert asked_of_minutes(question) is None
+
+
+def test_no_day_is_put_over_what_is_no_minutes_or_has_its_own() -> None:
+    letter = make_passage("Leeds, 3 May 2026\nIt was agreed to raise the fee.")
+    assert told("when was it agreed to raise the fee", letter) == []
+    dated = make_passage(
+        "Minutes of the meeting of 14 March 2026\nOn 2 March it was agreed to raise the fee."
+    )
+    assert told("when was it agreed to raise the fee", dated) == []
+
+
+def test_the_day_is_found_above_what_was_taken_otherwise() -> None:
+    start = ALLOTMENT.text.index("The committee discussed")
+    day = day_above(Quote(ALLOTMENT, Span(start, start + 30)), [ALLOTMENT])
+    assert day is not None
+    assert day.text == ALLOTMENT.text.split("\n")[0]
