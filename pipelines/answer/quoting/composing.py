@@ -50,6 +50,11 @@ from pipelines.nodes.answering.gather import (
 )
 from pipelines.nodes.answering.minutes import asked_of_minutes, day_above, told_in_minutes
 from pipelines.nodes.answering.sentences.extract_answer import ExtractionRules, rank_sentences
+from pipelines.nodes.answering.sentences.letters import (
+    asked_of_letter,
+    writers_of,
+    written_out,
+)
 from pipelines.nodes.answering.sentences.references import left_to, points_on
 from pipelines.nodes.answering.sentences.sentence_scores import Place
 from pipelines.nodes.questions.anchors import Anchor, anchors_of, missing, names_in
@@ -160,7 +165,8 @@ class Composing:
         cells = Cells(self.scoring, self.phrases, self.speech)
         if (told := await cells.tell(found, wide, asker, least=self.least)) is not None:
             return _with_rule(found, told)
-        return await self._of_minutes(found, asker)
+        told = await self._of_minutes(found, asker)
+        return told or await self._of_letters(found, wide, asker)
 
     async def _before(self, best: Quote, asker: int | None) -> str:
         """Return the text before the passage of a quote whose message may begin there; else ""."""
@@ -289,6 +295,22 @@ class Composing:
             if quotes and not missing(found.anchors, evidence_of(passage)):
                 is_list = len(quotes) > 1
                 lines = [Line(quote, is_item=is_list) for quote in quotes[:MOST_ITEMS]]
+                return Told(tuple(lines), confidence=max(found.confidence, self.least))
+        return None
+
+    async def _of_letters(
+        self, found: Found, wide: Sequence[Passage], asker: int | None
+    ) -> Told | None:
+        """Say who wrote a letter, as it is signed."""
+        matter = asked_of_letter(found.question)
+        if matter is None:
+            return None
+        for passage in _of_each_document((*found.passages, *wide), found):
+            around = await self.scoring.around(passage, asker)
+            quotes = await asyncio.to_thread(writers_of, matter, around)
+            if quotes and not missing(found.anchors, evidence_of(passage)):
+                is_list = len(quotes) > 1
+                lines = [Line(q, written_out(q), is_item=is_list) for q in quotes[:MOST_ITEMS]]
                 return Told(tuple(lines), confidence=max(found.confidence, self.least))
         return None
 
