@@ -54,6 +54,7 @@ _MODIFIED = frozenset({"many", "much", "long", "often", "far", "old", "tall", "b
 _OPENING = 5  # words of a question that tell whether it is one
 _REACH = 5  # words after "when" and the like in which an English question has its verb
 _SUBJECT = 6  # words
+_DONE = 2  # words of what one does
 _SOMEBODYS = 2  # words: "her number"
 _SHORTEST = 3  # words of a question with one word of its own: «есть ли лифт?»
 
@@ -338,7 +339,15 @@ def _leans(text: str) -> bool:
     tokens = words_of(text)
     if is_unspaced(text):
         return points_back_unspaced(text)
-    return _has_pronoun(tokens) or len(_own_words(tokens)) < 2
+    return _has_pronoun(tokens) or len(_own_words(tokens)) < 2 or _is_only_done(tokens)
+
+
+def _is_only_done(tokens: Sequence[Word]) -> bool:
+    """Say whether whoever asks names what they do, and nothing it is done to: "call to book"."""
+    words = frozenset(token.word for token in tokens)
+    own = _own_words(tokens)
+    is_short = len(own) <= _DONE and not (words & _ARTICLES or own[-1].word.endswith("s"))
+    return is_short and tokens[-1].word.isascii() and bool(words & _ASKERS)
 
 
 def _has_pronoun(tokens: Sequence[Word]) -> bool:

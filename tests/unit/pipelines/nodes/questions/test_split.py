@@ -109,6 +109,7 @@ def test_one_question_is_one(message: str) -> None:
         ("who cleans the slicer and may I use it", "slicer"),
         ("how do I book the hall and where is it", "hall"),
         ("где столовая и можно ли там посидеть", "столовая"),
+        ("how much is the deposit and how do I pay online", "deposit"),
     ],
 )
 def test_a_question_that_leans_on_the_first_has_its_subject(message: str, subject: str) -> None:
