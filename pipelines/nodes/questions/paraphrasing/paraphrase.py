@@ -6,7 +6,7 @@ may stand for which is in `related`; which of them do, a text that was found tel
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import dropwhile
 
 from pipelines.nodes.answering.asked import asked_kind, says_kind
@@ -17,6 +17,7 @@ from pipelines.nodes.text.words import EMPTY_WORDS, content_words, coverage, fol
 
 _TOKEN = re.compile(r"[^\W_]+(?:[-‐‑–./'’][^\W_]+)*|[?!]")
 _ASKING = EMPTY_WORDS | frozenset({"how", "many", "much", "long", "сколько", "скольки"})
+_LIGHT = frozenset({"get", "получ"})  # they say little beside what is got, and mean much
 _SCALED = frozenset({"how", "как", "насколько"})
 _LEAST = 0.3  # of the notions' weight, that a text says
 _GAP = 2  # words at most that stand inside of a phrase
@@ -61,7 +62,9 @@ def notions_of(question: str, language: str) -> tuple[Notion, ...]:
         options = tuple(one for one in found.get(places, {}) if not asked.issuperset(one.split()))
         is_unknown = places not in found and _is_name(words[places[0]], language)
         notions.append(Notion(places, stems, options, is_unknown))
-    return tuple(one for one in notions if one.words or one.options)
+    is_telling = any(one.options and not one.words <= _LIGHT for one in notions)
+    light = (replace(n, options=()) if is_telling and n.words <= _LIGHT else n for n in notions)
+    return tuple(one for one in light if one.words or one.options)
 
 
 def nearest_texts(notions: Sequence[Notion], texts: Sequence[str]) -> tuple[int, ...]:

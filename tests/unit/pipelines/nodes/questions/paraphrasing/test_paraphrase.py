@@ -33,6 +33,13 @@ WATER = "stopcock - under the kitchen sink"
         ),
         ("почём ужин у причала", "ru", "Ужин у пристани: 600 руб.", "почём ужин у пристань"),
         ("сколько весит кот", "ru", "Масса тела кота 4 кг", "сколько масса тела кот"),
+        (
+            "how much holiday do I get?",
+            "en",
+            "Annual leave is 28 days. Refuse is collected on Tuesdays.",
+            "how much annual leave do I get?",
+        ),
+        ("where do I get one", "en", "Badges are issued at the desk", "where do I issued one"),
         ("wann schließt das Museum", "de", "Das Museum schließt um fünf.", None),
     ],
 )
