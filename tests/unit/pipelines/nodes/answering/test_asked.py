@@ -30,6 +30,8 @@ from pipelines.nodes.answering.asked import AskedKind, Kind, asked_kind, holds
         ("多少钱？", "how_many"),
         ("How long is a guest pass valid?", "how_long"),
         ("Сколько дней длится отпуск?", "how_long"),
+        ("сколько он действует", "how_long"),
+        ("Сколько ждать справку?", "how_long"),
         ("How often is a drill held?", "how_often"),
         ("Как часто проверяют весы?", "how_often"),
         ("Where is the key kept?", "where"),
