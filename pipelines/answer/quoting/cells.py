@@ -120,6 +120,8 @@ class Cells:
             if answer.aggregate and is_of_table(left, head):  # no sum of all rows but one
                 continue
             standing = _standing(answer, found)
+            if answer.missing and is_told_of(answer.missing, passage, found):
+                continue
             if standing.missing and _is_there(standing.missing):
                 continue
             is_near = head in near
@@ -319,6 +321,13 @@ def _standing(answer: TableAnswer, found: Found) -> TableAnswer:
 def _is_there(lacking: Missing) -> bool:
     """Say whether what a table lacks is but another form of what it has: «нотного», «Нотный»."""
     return any(is_declined(lacking.word, present) for present in lacking.present)
+
+
+def is_told_of(lacking: Missing, passage: Passage, found: Found) -> bool:
+    """Say whether another passage tells of what a table has no column for."""
+    words = content_words(lacking.word)
+    others = () if lacking.column else (one for one in found.passages if one is not passage)
+    return any(words <= content_words(one.text) for one in others if words)
 
 
 def _compared_with(answer: TableAnswer, question: str) -> frozenset[str]:

@@ -40,6 +40,7 @@ from pipelines.nodes.tables.matching.match import (
     unmatched_words,
 )
 from pipelines.nodes.tables.matching.missing import Missing, broken_name, find_missing
+from pipelines.nodes.tables.matching.missing_columns import missing_column
 from pipelines.nodes.tables.matching.others import (
     are_vague,
     asked_of,
@@ -101,6 +102,8 @@ def _answer(asked: Asked) -> TableAnswer | None:
         return _from_form(asked)
     if answer := changed(asked) or of_two(asked) or compared(asked) or of_timetable(asked):
         return answer
+    if missing := missing_column(asked.reading, asked.question, asked.rows()):
+        return TableAnswer((), missing, None, MISSED)
     if answer := flagged(asked) or filled(asked):
         return answer
     if answer := across(asked):

@@ -16,6 +16,7 @@ from pipelines.nodes.tables.matching.columns import (
     numbers_rows,
     tells_rows_apart,
 )
+from pipelines.nodes.tables.matching.flag_columns import flag_columns
 from pipelines.nodes.tables.matching.match import RowMatch
 from pipelines.nodes.tables.matching.missing import Missing
 from pipelines.nodes.tables.matching.reading import Reading
@@ -74,7 +75,19 @@ def lines_of(
             if cell and any(map(str.isalnum, cell.value)):
                 value = cell.value + _per_unit(reading, row, column)
                 lines.append(Line(_joined(label, name), value, row, cell))
+            elif column in flag_columns(reading):  # a tick, a dash, nothing at all
+                lines.append(_filled(label, name, row, cell))
     return tuple(lines)
+
+
+def _filled(called: str, column: str, row: TableRow, cell: Cell | None) -> Line:
+    """Return what a row has in a column: its value, or a dash."""
+    label = _joined(called, column)
+    return (
+        Line(label, cell.value, row, cell)
+        if cell
+        else Line(called, f"{label}: {_EMPTY}", row, None)
+    )
 
 
 def _per_unit(reading: Reading, row: TableRow, column: int) -> str:
@@ -106,13 +119,9 @@ def named_lines(
 def filled_lines(reading: Reading, column: int, rows: Iterable[int]) -> tuple[Line, ...]:
     """Return whether each of some rows has something in a column: its value, or a dash."""
     names, name = names_of_rows(reading), reading.table.columns[column]
-    lines = []
-    for index in rows:
-        row, label = reading.table.rows[index], _key(reading, index, names[index])
-        cell = row.cell(name)
-        said = Line(_joined(label, name), cell.value, row, cell) if cell else None
-        lines.append(said or Line(label, f"{_joined(label, name)}: {_EMPTY}", row, None))
-    return tuple(lines)
+    called = {index: _key(reading, index, names[index]) for index in rows}
+    each = ((said, reading.table.rows[index]) for index, said in called.items())
+    return tuple(_filled(said, name, row, row.cell(name)) for said, row in each)
 
 
 def _naming(reading: Reading, match: RowMatch, columns: Sequence[int]) -> tuple[int, ...]:

@@ -4,6 +4,7 @@
 with a column for each of these.
 """
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
@@ -17,14 +18,21 @@ from pipelines.nodes.tables.asked import Asked
 from pipelines.nodes.tables.asking import asked_aggregates, asks_price, asks_whether
 from pipelines.nodes.tables.filters.empty import asks_for_rows, denials
 from pipelines.nodes.tables.matching.columns import naming_column
-from pipelines.nodes.tables.matching.flag_columns import flag_columns, whether
-from pipelines.nodes.tables.matching.match import ColumnMatch, RowMatch, named_rows
+from pipelines.nodes.tables.matching.flag_columns import flag_columns, said_of_rows
+from pipelines.nodes.tables.matching.match import (
+    ColumnMatch,
+    RowMatch,
+    named_rows,
+    tells_places,
+)
 from pipelines.nodes.tables.matching.reading import Reading
 from pipelines.nodes.tables.words.evidence import HELD, RELATED
 from pipelines.nodes.tables.words.kinds import asked_kinds
 from pipelines.nodes.tables.words.lexicon import (
     ALLERGIES,
+    AND,
     ANYBODY,
+    BUT,
     CONTAINING,
     FREE_OF,
     fold_in_place,
@@ -45,12 +53,14 @@ def flagged(asked: Asked) -> TableAnswer | None:
     columns = _named_flags(asked.reading, flags)
     counts = [one for one in asked_aggregates(asked.question) if one.kind == "count"]
     kinds = asked_kinds(asked.question)
-    if not columns or kinds & {"time", "place"} or ("number" in kinds and not counts):
+    if not columns or "time" in kinds or ("number" in kinds and not counts):
+        return None
+    if "place" in kinds and tells_places(asked.reading, naming_column(asked.reading)):
         return None
     if _asks_for_amount(asked, columns, kinds):
         return None
     denials_said = _denied(asked, columns)
-    is_denied = bool(denials_said) is not _tells_lack(asked, columns)
+    denied = _are_denied(asked, columns, denials_said)
     spans = [*denials_said, *ANYBODY.find(fold_in_place(asked.question))]
     asked = asked.without([*spans, *(span for one in counts for span in one.spans)])
     named = frozenset[int]().union(*(column.words for column in columns))
@@ -60,10 +70,9 @@ def flagged(asked: Asked) -> TableAnswer | None:
     if not _is_of_rows(quiet, rows, unmatched):
         return None
     among = {row.index for row in rows} or set(range(len(quiet.table.rows))) - quiet.totals
-    wanted = {"no"} if is_denied else {"yes"}
-    chosen = _chosen(quiet, columns, among, wanted)
-    if not (is_denied or denials_said or counts):
-        others = _chosen(quiet, columns, among, {"yes", "perhaps"})
+    chosen = _chosen(quiet, columns, among, [{"no"} if one else {"yes"} for one in denied])
+    if not (any(denied) or denials_said or counts):
+        others = _chosen(quiet, columns, among, [{"yes", "perhaps"}] * len(columns))
         chosen += [at for at in others if at not in chosen]
     lines = [filled_lines(quiet, column.index, chosen) for column in columns]
     if not chosen:
@@ -126,9 +135,35 @@ def _denied(asked: Asked, columns: Sequence[ColumnMatch]) -> tuple[Span, ...]:
     return (*denials(asked.question), *ALLERGIES.find(folded), *behind)
 
 
-def _tells_lack(asked: Asked, columns: Sequence[ColumnMatch]) -> bool:
-    """Say whether columns tell the lack of what is asked for: "any nuts?" of "Nut free"."""
-    return _called_free(asked, columns) and not _said_free(fold_in_place(asked.question))
+def _are_denied(
+    asked: Asked, columns: Sequence[ColumnMatch], denials_said: Sequence[Span]
+) -> list[bool]:
+    """Say of each column whether its no is asked for: of "milk but no nuts" only of the nuts.
+
+    A column that tells the lack of what is asked for is read the other way: "Nut free".
+    """
+    folded = fold_in_place(asked.question)
+    joints = [
+        *(said.end for said in BUT.find(folded)),
+        *(said.end for said in AND.find(folded) if any(_follows(said, d) for d in denials_said)),
+    ]
+    ends = sorted(joints) if len(columns) > 1 else []
+    clauses = [bisect_right(ends, said.start) for said in denials_said]
+    denied = []
+    for column in columns:
+        first = min(asked.reading.words[at].span.start for at in column.words)
+        is_said = bisect_right(ends, first) in clauses
+        denied.append(is_said is not _tells_lack(asked, column))
+    return denied
+
+
+def _follows(said: Span, other: Span) -> bool:
+    return other.start - said.end == 1
+
+
+def _tells_lack(asked: Asked, column: ColumnMatch) -> bool:
+    """Say whether a column tells the lack of what is asked for: "any nuts?" of "Nut free"."""
+    return _called_free(asked, [column]) and not _said_free(fold_in_place(asked.question))
 
 
 def _called_free(asked: Asked, columns: Sequence[ColumnMatch]) -> bool:
@@ -154,9 +189,15 @@ def _without_flags(reading: Reading, flags: frozenset[int], named: frozenset[int
 
 
 def _chosen(
-    reading: Reading, columns: Sequence[ColumnMatch], among: set[int], wanted: set[str]
+    reading: Reading, columns: Sequence[ColumnMatch], among: set[int], wanted: Sequence[set[str]]
 ) -> list[int]:
-    """Return the rows of which each of the columns says one of what is wanted."""
-    names = [reading.table.columns[column.index] for column in columns]
-    rows = reading.table.rows
-    return [at for at in sorted(among) if {whether(rows[at], name) for name in names} <= wanted]
+    """Return the rows of which each column says one of what is wanted of it."""
+    said = [
+        said_of_rows(reading, column.index, [reading.words[at] for at in sorted(column.words)])
+        for column in columns
+    ]
+    return [
+        at
+        for at in sorted(among)
+        if all(one[at] in some for one, some in zip(said, wanted, strict=True))
+    ]

@@ -441,6 +441,12 @@ def _header_cover(reading: Reading, strengths: FloatArray, column: int) -> float
     return min(held / max(len(terms), 1), 1.0)
 
 
+def tells_places(reading: Reading, naming: int) -> bool:
+    """Say whether a column tells where the rows are that another one names."""
+    columns = range(len(reading.table.columns))
+    return any(_is_of_kind(reading, at, frozenset({"place"})) for at in columns if at != naming)
+
+
 def _is_of_kind(reading: Reading, column: int, kinds: frozenset[str]) -> bool:
     if "place" in kinds:
         terms = terms_of(reading.table.columns[column])

@@ -45,7 +45,7 @@ def find_missing(
     """Return what the question names and the table, though it is asked, does not have."""
     held = frozenset().union(*(column.words for column in columns))
     words = range(len(reading.words))
-    lost = [index for index in words if index not in held and _is_lost(reading, index)]
+    lost = [index for index in words if index not in held and is_lost(reading, index)]
     for index in lost:
         if missing := _missing_code(reading, reading.words[index]):
             return missing
@@ -85,7 +85,7 @@ def _column_of_missing(
     beside = _header_beside(reading, index)
     if beside is not None and any(column.index != beside for column in asked):
         return beside
-    alone = sum(_is_lost(reading, other) for other in range(len(reading.words))) == 1
+    alone = sum(is_lost(reading, other) for other in range(len(reading.words))) == 1
     if named or (alone and _hangs(reading, index)):
         return _key_column(reading, rows, asked)
     return None
@@ -142,7 +142,7 @@ def broken_name(reading: Reading, rows: Sequence[RowMatch]) -> str:
         whole = any(
             _is_whole(reading, match, first) or _resembles(reading, match, other) for match in found
         )
-        if not whole and (_is_lost(reading, second) or _are_apart(reading, first, second)):
+        if not whole and (is_lost(reading, second) or _are_apart(reading, first, second)):
             return f"{one.text} {other.text}"
     return ""
 
@@ -152,7 +152,7 @@ def _narrows(reading: Reading, rows: Sequence[RowMatch], at: int) -> bool:
 
     It stands right between that one and a word that nothing but a name follows.
     """
-    if reading.crosses or at == 0 or not rows or not _is_lost(reading, at):
+    if reading.crosses or at == 0 or not rows or not is_lost(reading, at):
         return False
     before, word, named = reading.words[at - 1 : at + 2]
     is_name = all(match.words == {at + 1} for match in rows)
@@ -213,7 +213,7 @@ def _rest_is_held(reading: Reading, index: int, lost: Sequence[int]) -> bool:
     return held > others
 
 
-def _is_lost(reading: Reading, index: int) -> bool:
+def is_lost(reading: Reading, index: int) -> bool:
     """Say whether a word stands nowhere in the table or around it."""
     word = reading.words[index]
     return (

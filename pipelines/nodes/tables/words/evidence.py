@@ -43,6 +43,7 @@ _SHORTEST_MISSPELT = 5  # letters
 _SHORTEST_PART = 6  # letters of a word that others are compounds of
 _OPENING = 3  # sounds
 _VOWELS = "аеёиоуыэюя"
+_STEM = 4  # letters, behind which any ending may stand in Russian
 _ENDING = 3  # letters of a noun behind the stem of a verb
 _INFINITIVE = re.compile(
     "(?:пере|под|про|при|раз|рас|от|об|по|за|вы|на|до|из|ис|с)"
@@ -131,11 +132,16 @@ def terms_of(text: str) -> tuple[str, ...]:
 
 def letter_strength(word: Word, term: str) -> float:
     """Return 0..1, how well a word and a term are the same, by their letters."""
-    if word.has_digits or _DIGIT.search(term):
-        return EXACT if code_of(word.folded) == code_of(term) else 0.0
-    if is_unspaced(word.folded) or is_unspaced(term):
-        return _contained(word.folded, term)
-    return _alike(word.folded, term)
+    return term_strength(word.folded, term)
+
+
+def term_strength(word: str, term: str) -> float:
+    """Return 0..1, how well two folded terms are the same, by their letters."""
+    if _DIGIT.search(word) or _DIGIT.search(term):
+        return EXACT if code_of(word) == code_of(term) else 0.0
+    if is_unspaced(word) or is_unspaced(term):
+        return _contained(word, term)
+    return _alike(word, term)
 
 
 def concept_strength(word: Word, header: str) -> float:
@@ -265,7 +271,8 @@ def _inflected(word: str, term: str) -> float:
     rests = word[shared:], term[shared:]
     longest = max(len(word), len(term))
     endings = all(not rest or rest in ENDINGS for rest in rests)
-    if endings and shared >= 2 and shared >= 0.6 * longest:
+    is_long = shared >= _STEM and not word.isascii()  # «орех», «орехами»
+    if endings and shared >= 2 and (is_long or shared >= 0.6 * longest):
         return INFLECTED
     if shared >= 5 and max(map(len, rests)) <= 3:
         return INFLECTED

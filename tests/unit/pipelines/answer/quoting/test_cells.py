@@ -4,12 +4,19 @@ from dataclasses import replace
 
 import pytest
 
-from pipelines.answer.quoting.cells import is_of_best, is_told_better, of_named, with_alike
+from pipelines.answer.quoting.cells import (
+    is_of_best,
+    is_told_better,
+    is_told_of,
+    of_named,
+    with_alike,
+)
 from pipelines.answer.quoting.found import Found, Own
 from pipelines.nodes.questions.anchors import anchors_of
 from pipelines.nodes.tables.answer import answer_from_table
 from pipelines.nodes.tables.answered import TableAnswer
 from pipelines.nodes.tables.heads import heads_of_tables
+from pipelines.nodes.tables.matching.missing import Missing
 from pipelines.nodes.tables.rows import Table, same_table
 from tests.support.nodes.passage_maker import make_passage
 from tests.support.nodes.table_maker import all_rows, passage_of, query_of, table_of
@@ -143,3 +150,22 @@ def test_a_row_that_was_only_carried_on_is_left_out_where_another_is_named_now()
     assert len(both.lines) == 2
     assert [line.value for line in of_named(both, "and the fence?").lines] == ["Ben Hale"]
     assert of_named(both, "who does it?") == both
+
+
+@pytest.mark.parametrize(
+    ("lacking", "is_told"),
+    [
+        (Missing("calories", "", ("Price",)), True),  # a sentence tells
+        (Missing("protein", "", ("Price",)), False),
+        (Missing("calories", "Dish", ("Soup",)), False),  # it is no dish all the same
+    ],
+)
+def test_a_column_is_not_missing_where_another_passage_tells(
+    lacking: Missing, *, is_told: bool
+) -> None:
+    question = "how many calories in the soup"
+    row = passage_of(("Dish: Soup; Price: 6",), id=1)
+    sentence = make_passage("A bowl of soup has about 200 calories.", id=2)
+    query = query_of(question)
+    found = Found(*(question, (), "en", query, [row, sentence], {}, Own(question, query)))
+    assert is_told_of(lacking, row, found) == is_told

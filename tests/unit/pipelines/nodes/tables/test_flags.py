@@ -101,3 +101,82 @@ def test_a_column_that_tells_the_lack_is_read_the_other_way(
     answer = answer_from_table(question, query_of(question), menu, {}, language="en")
     assert answer is not None
     assert [line.label.split(",")[0] for line in answer.lines] == named
+
+
+ALLERGENS = {
+    mark: table_of(
+        ("Cake", "Milk", "Nuts", "Gluten"),
+        ("Carrot cake", mark, mark, mark),
+        ("Brownie", mark, none, none),
+        ("Lemon drizzle", mark, none, mark),
+        ("Fruit slice", none, mark, none),
+        heading="Cakes",
+    )
+    for mark, none in (("x", ""), ("✓", ""), ("+", "–"), ("✔", "x"), ("Y", "N"))
+}
+
+
+@pytest.mark.parametrize("mark", [*ALLERGENS])
+@pytest.mark.parametrize(
+    ("question", "named"),
+    [
+        ("which cakes have nuts", ["Carrot cake", "Fruit slice"]),
+        ("which cakes contain milk", ["Carrot cake", "Brownie", "Lemon drizzle"]),
+        ("which of them are nut free", ["Brownie", "Lemon drizzle"]),
+        ("dairy free?", ["Fruit slice"]),
+        ("what can a coeliac eat", ["Brownie", "Fruit slice"]),
+        ("which have milk but no nuts", ["Brownie"] * 2 + ["Lemon drizzle"] * 2),
+        ("which have milk and no gluten", ["Brownie"] * 2),
+    ],
+)
+def test_rows_are_listed_by_the_marks_in_their_cells(
+    mark: str, question: str, named: list[str]
+) -> None:
+    answer = answer_from_table(question, query_of(question), ALLERGENS[mark], {}, language="en")
+    assert answer is not None
+    assert [line.label.split(",")[0] for line in answer.lines] == named
+
+
+@pytest.mark.parametrize(("mark", "value"), [("x", "Brownie, Nuts: —"), ("+", "–"), ("✔", "x")])
+def test_of_one_row_its_mark_is_shown_or_that_there_is_none(mark: str, value: str) -> None:
+    question = "does the brownie have nuts"
+    answer = answer_from_table(question, query_of(question), ALLERGENS[mark], {}, language="en")
+    assert answer is not None
+    assert [line.value for line in answer.lines] == [value]
+
+
+@pytest.mark.parametrize(
+    ("question", "named"),
+    [
+        ("в каких есть орехи", ["Морковный", "Медовик"]),
+        ("какие торты с орехами", ["Морковный", "Медовик"]),
+        ("где нет глютена", ["Брауни"]),
+        ("где есть яйца", ["Морковный", "Брауни"]),
+        ("что есть без яиц", ["Медовик"]),
+        ("в каких есть молоко, но нет орехов", ["Брауни", "Брауни"]),
+    ],
+)
+def test_they_are_asked_for_in_russian(question: str, named: list[str]) -> None:
+    table = table_of(
+        ("Торт", "Молоко", "Орехи", "Яйца", "Глютен"),
+        ("Морковный", "да", "да", "да", "да"),
+        ("Брауни", "да", "нет", "да", "нет"),
+        ("Медовик", "нет", "да", "нет", "да"),
+        language="ru",
+    )
+    answer = answer_from_table(question, query_of(question), table, {}, language="ru")
+    assert answer is not None
+    assert [line.label.split(",")[0] for line in answer.lines] == named
+
+
+def test_where_asks_for_a_place_if_a_column_tells_it() -> None:
+    table = table_of(
+        ("Устройство", "Место", "Сеть"),
+        ("Сканер", "кабинет 4", "да"),
+        ("Принтер", "кабинет 7", "нет"),
+        language="ru",
+    )
+    question = "где сканер с сетью"
+    answer = answer_from_table(question, query_of(question), table, {}, language="ru")
+    assert answer is not None
+    assert "кабинет 4" in [line.value for line in answer.lines]
