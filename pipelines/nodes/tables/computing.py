@@ -3,17 +3,12 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import partial
-
-import numpy as np
 
 from pipelines.nodes.tables.amounts.arithmetic import Aggregate, Computed, Condition, compute
 from pipelines.nodes.tables.amounts.comparison import compared_column, names_rows
 from pipelines.nodes.tables.amounts.computed import computed_columns, is_of_one_thing, turned
 from pipelines.nodes.tables.amounts.measures import (
-    asked_unit,
     counts_things,
-    is_priced_thing,
     measured,
 )
 from pipelines.nodes.tables.answered import TableAnswer, lines_of, named_lines
@@ -24,30 +19,33 @@ from pipelines.nodes.tables.asking import (
     asked_of_two,
     asks_whether,
 )
+from pipelines.nodes.tables.counting import (
+    are_of_a_kind,
+    are_of_group,
+    are_of_value,
+    asks_for_money,
+    counts_list,
+    counts_priced,
+    counts_rows,
+)
 from pipelines.nodes.tables.matching.columns import (
-    MOSTLY,
     asked_texts,
     distinct_share,
     holds_amounts,
     holds_numbers,
-    is_register_number,
     naming_column,
 )
 from pipelines.nodes.tables.matching.match import (
     ColumnMatch,
     RowMatch,
-    asked_columns,
-    counts_by_words,
     unmatched_words,
 )
 from pipelines.nodes.tables.matching.missing import find_missing
-from pipelines.nodes.tables.matching.reading import strengths_in
 from pipelines.nodes.tables.rows import TableRow
 from pipelines.nodes.tables.words.evidence import HELD, INFLECTED, RELATED
 from pipelines.nodes.tables.words.kinds import is_year
 from pipelines.nodes.tables.words.lexicon import (
     KINDS,
-    OF_LIST,
     SPENT,
     THINGS,
     concepts_of,
@@ -55,7 +53,6 @@ from pipelines.nodes.tables.words.lexicon import (
 )
 
 _LEAST_COMPARED, _COMPARED = 0.6, 0.2  # of a comparison: at least, and what words add
-_PAID = "paid"  # the concept
 _MONEY = {"paid", "price"}
 _WHO_IS_PAID = re.compile(
     r"who(?:'s| is| are| gets?) (?:paid|paying|earning)(?!\w)|who earns(?!\w)"
@@ -140,11 +137,11 @@ def aggregated(asked: Asked, aggregate: Aggregate) -> TableAnswer | None:
     columns = asked.columns(rows)
     if aggregate.kind == "count":
         return _counted(asked, aggregate, rows, columns)
-    if aggregate.kind == "sum" and _counts_rows(asked):
+    if aggregate.kind == "sum" and counts_rows(asked):
         return None
     amounts = _of_money(asked, asked.amounts(keys))
     numbers = computed_columns(asked.reading, asked.question, aggregate, amounts, keys)
-    if len(rows) == 1 or not numbers or _counts_priced(asked, aggregate, numbers):
+    if len(rows) == 1 or not numbers or counts_priced(asked, aggregate, numbers):
         return None
     if _WHO_IS_PAID.match(fold_in_place(asked.question)) and not _is_of_people(asked):
         return None
@@ -157,7 +154,7 @@ def aggregated(asked: Asked, aggregate: Aggregate) -> TableAnswer | None:
     unmatched = unmatched_words(asked.reading, rows, (*columns, *wanted))
     if aggregate.kind in ("smallest", "largest"):
         unmatched = asked.unmatched(rows, (*columns, *wanted))
-    is_of_group = _are_of_group(asked, rows)
+    is_of_group = are_of_group(asked, rows)
     is_of_table = asked.is_held() or is_of_group or _is_bare(asked, aggregate)
     is_called_so = asked.reading.headers.max(initial=0.0) >= INFLECTED or not unmatched
     if asked.covered(unmatched) < COVERED or not (is_of_table and is_called_so):
@@ -265,14 +262,14 @@ def _counted(
     if not is_counted or unmatched_words(asked.reading, rows, columns):
         return None
     things = [column for column in columns if not holds_amounts(asked.reading, column.index)]
-    if (numbers and not _counts_rows(asked)) or _asks_for_money(asked):
+    if (numbers and not counts_rows(asked)) or asks_for_money(asked):
         return None
-    if _are_of_group(asked, rows):
+    if are_of_group(asked, rows):
         return _computed(asked, aggregate, naming_column(asked.reading), rows, 0.8)
-    if _are_of_a_kind(asked, rows):
+    if are_of_a_kind(asked, rows):
         return _computed(asked, aggregate, naming_column(asked.reading), rows, 0.75)
     if rows and not things:
-        is_list = _counts_list(asked, rows) or _are_of_value(asked, rows)
+        is_list = counts_list(asked, rows) or are_of_value(asked, rows)
         return (
             _computed(asked, aggregate, naming_column(asked.reading), rows, 0.7)
             if is_list
@@ -280,140 +277,14 @@ def _counted(
         )
     if things and things[0].strength >= RELATED:
         return _computed(asked, aggregate, things[0].index, rows, 0.8)
-    if _counts_list(asked, rows):
+    if counts_list(asked, rows):
         return _computed(asked, aggregate, naming_column(asked.reading), rows, 0.7)
     return None
-
-
-def _counts_list(asked: Asked, rows: Sequence[RowMatch]) -> bool:
-    """Say whether what the table is called is counted: all rows, or those of a shared value."""
-    if rows:
-        is_of_one = _are_dated(asked, rows) or _are_of_one_name(asked, rows)
-        return is_of_one and _is_list_of(asked, frozenset[int]().union(*(r.words for r in rows)))
-    called = strengths_in(asked.reading.words, asked.reading.table.name)
-    return bool(called.max(initial=0.0) >= RELATED)
-
-
-def _are_dated(asked: Asked, rows: Sequence[RowMatch]) -> bool:
-    """Say whether rows are those of a month or a year, and nothing else names them."""
-    return asked.dated is not None and all(row.keys <= {asked.dated.column} for row in rows)
-
-
-def _are_of_one_name(asked: Asked, rows: Sequence[RowMatch]) -> bool:
-    """Say whether rows are named by what others have as well, or all by the same: three of yoga."""
-    table = asked.reading.table
-    names = {
-        cell.value
-        for row in rows
-        for key in row.keys
-        if (cell := table.rows[row.index].cell(table.columns[key]))
-    }
-    is_same = len(rows) > 1 and len(names) == 1
-    return is_same or all(map(partial(_is_shared, asked), rows))
-
-
-def _is_list_of(asked: Asked, named: frozenset[int] = frozenset()) -> bool:
-    """Say whether the table is called by what is counted: orders, of the "Book of orders"."""
-    called = strengths_in(asked.reading.words, asked.reading.table.name)
-    first = _first_telling(asked, named)
-    return first is not None and bool(called[first] >= RELATED)
-
-
-def _first_telling(asked: Asked, named: frozenset[int] = frozenset()) -> int | None:
-    """Return the first word that tells something; of those left that do not name the rows."""
-    words = enumerate(asked.reading.words)
-    return next((i for i, w in words if not (w.asks or w.unit or i in named)), None)
-
-
-def _is_shared(asked: Asked, row: RowMatch) -> bool:
-    """Say whether a row is named by values that others have as well: who works on an order."""
-    return all(distinct_share(asked.reading, key) < MOSTLY for key in row.keys)
 
 
 def _are_years(asked: Asked, column: int) -> bool:
     cells = asked.reading.table.cells(asked.reading.table.columns[column])
     return all(is_year(cell.value.strip()) for _, cell in cells)
-
-
-def _counts_priced(asked: Asked, aggregate: Aggregate, columns: Sequence[int]) -> bool:
-    """Say whether things are to be counted of which the columns tell but what they cost."""
-    is_count = any(one.kind == "count" for one in asked_aggregates(asked.question))
-    if aggregate.kind != "sum" or not is_count or asked_unit(asked.question):
-        return False
-    if any(concepts_of(word.folded) & _MONEY for word in asked.reading.words):
-        return False
-    if counts_by_words(asked.question):  # "how many courses in all" adds up no prices
-        return any("price" in asked.reading.measures[column] for column in columns)
-    return any(is_priced_thing(asked.reading.table, column) for column in columns)
-
-
-def _counts_rows(asked: Asked) -> bool:
-    """Say whether what is counted first is what rows are called: "how many rooms in all"."""
-    first = _first_telling(asked)
-    counts = any(one.kind == "count" for one in asked_aggregates(asked.question))
-    columns = asked_columns(asked.reading, asked.question, frozenset())
-    in_stock = any("stock" in asked.reading.measures[column.index] for column in columns)
-    # "metres of cloth", "plants left", "spent" are amounts
-    if asked_unit(asked.question) or in_stock or _asks_for_money(asked):
-        return False
-    if not counts or first is None:
-        return False
-    amounts = [column.index for column in asked.amounts(frozenset())]
-    others = np.delete(asked.reading.headers[:, amounts], first, axis=0)
-    if others.max(initial=0.0) >= RELATED:
-        return False  # "how much cost in January in all": an amount is named as well
-    every = range(len(asked.reading.table.columns))
-    numbering = [at for at in every if is_register_number(asked.reading, at)]
-    named = max(
-        asked.reading.headers[first, at] for at in (naming_column(asked.reading), *numbering)
-    )
-    is_amount = asked.reading.headers[first, amounts].max(initial=0.0) >= RELATED
-    is_of_rows = bool(named >= RELATED) or (_is_list_of(asked) and not is_amount)
-    return is_of_rows or THINGS.holds(asked.reading.words[first].folded)
-
-
-def _asks_for_money(asked: Asked) -> bool:
-    """Say whether "how much" is of what was paid, and a column tells: "spent" counts no rows."""
-    words = (word for word in asked.reading.words if not (word.asks or word.unit))
-    if not any(_PAID in concepts_of(word.folded) for word in words):
-        return False
-    table = asked.reading.table
-    return any(
-        holds_numbers(asked.reading, at) and _PAID in measured(table, at)
-        for at in range(len(table.columns))
-    )
-
-
-def _are_of_group(asked: Asked, rows: Sequence[RowMatch]) -> bool:
-    """Say whether rows are named by nothing but the group that they stand in."""
-    return asked.reading.table.grouped and bool(rows) and all(row.keys == {0} for row in rows)
-
-
-def _are_of_a_kind(asked: Asked, rows: Sequence[RowMatch]) -> bool:
-    """Say whether rows of this list are counted, by a value that several share: "Kind: garage".
-
-    How many there are outside of it no list tells.
-    """
-    keys = frozenset(key for row in rows for key in row.keys)
-    is_shared = all(map(partial(_is_shared, asked), rows))
-    return len(keys) == 1 and is_shared and bool(OF_LIST.find(fold_in_place(asked.question)))
-
-
-def _are_of_value(asked: Asked, rows: Sequence[RowMatch]) -> bool:
-    """Say whether rows are counted by the one value that names them: "how many altos are there".
-
-    Not where a column may hold how many there are of each.
-    """
-    reading, first = asked.reading, _first_telling(asked)
-    keys = frozenset(key for row in rows for key in row.keys)
-    if len(rows) < _SEVERAL or len(keys) != 1 or first is None:
-        return False
-    (key,) = keys
-    is_whole = all(reading.covers[row.index, key] > MOSTLY for row in rows)
-    is_counted = all(first in row.words for row in rows) or reading.headers[first, key] >= RELATED
-    held = (at for at in range(len(reading.table.columns)) if holds_amounts(reading, at))
-    is_amount = any(not reading.measures[at] or "stock" in reading.measures[at] for at in held)
-    return is_whole and is_counted and not is_amount and _are_of_one_name(asked, rows)
 
 
 def _computed(
