@@ -39,7 +39,12 @@ from pipelines.nodes.tables.matching.match import (
     counts_by_words,
     unmatched_words,
 )
-from pipelines.nodes.tables.matching.missing import Missing, broken_name, find_missing
+from pipelines.nodes.tables.matching.missing import (
+    Missing,
+    broken_name,
+    find_missing,
+    portions,
+)
 from pipelines.nodes.tables.matching.missing_columns import missing_column
 from pipelines.nodes.tables.matching.others import (
     are_vague,
@@ -93,7 +98,7 @@ def answer_from_table(
     dated = dated_rows(question, reading, today)
     asked = Asked(question, reading, dated).without(dated.period.spans if dated else ())
     verbs = (*presences(reading, question), *containings(reading, question))
-    return _answer(asked.without(verbs))
+    return _answer(asked.without((*verbs, *portions(reading))))
 
 
 def _answer(asked: Asked) -> TableAnswer | None:

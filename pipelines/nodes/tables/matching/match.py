@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from pipelines.models.documents import BoolArray, FloatArray
+from pipelines.nodes.tables.amounts.arithmetic import parse_number
 from pipelines.nodes.tables.asking import asks_price
 from pipelines.nodes.tables.matching.day_columns import is_of_day
 from pipelines.nodes.tables.matching.flag_columns import flag_columns
@@ -21,6 +22,7 @@ from pipelines.nodes.tables.words.evidence import (
 )
 from pipelines.nodes.tables.words.kinds import asked_kinds, holds_hours, is_year, kind_of
 from pipelines.nodes.tables.words.lexicon import (
+    CONTAINERS,
     DAILY,
     KINDS,
     OPPOSITES,
@@ -237,10 +239,22 @@ def _fitting(
 
 
 def _priced(reading: Reading, named: Sequence[int], free: Sequence[int]) -> list[int]:
-    """Leave out what is only like a word, where a column tells the price: "box" is no "Shelf"."""
+    """Leave out what is only like a word, where a column tells the price: "box" is no "Shelf".
+
+    Nor does a pack of butter ask for what "Pack" holds, if these are no numbers: "Glass", "Bottle".
+    """
     prices = {index for index in free if "price" in reading.measures[index]}
-    strengths = reading.headers.max(axis=0, initial=0.0)
+    called = [at for at in named if reading.headers[:, at].max(initial=0.0) >= INFLECTED]
+    prices |= {at for at in called if prices and _holds_bare_numbers(reading, at)}
+    said = [at for at, word in enumerate(reading.words) if not CONTAINERS.holds(word.folded)]
+    strengths = reading.headers[said].max(axis=0, initial=0.0)
     return [at for at in named if not prices or at in prices or strengths[at] >= INFLECTED]
+
+
+def _holds_bare_numbers(reading: Reading, column: int) -> bool:
+    cells = reading.table.cells(reading.table.columns[column])
+    numbers = [parse_number(cell.value) for _, cell in cells]
+    return all(number is not None and not number.unit for number in numbers)
 
 
 def _timed(

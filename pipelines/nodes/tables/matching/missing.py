@@ -7,11 +7,12 @@ from itertools import pairwise
 
 import numpy as np
 
+from pipelines.models.documents import Span
 from pipelines.nodes.tables.matching.match import ColumnMatch, RowMatch
 from pipelines.nodes.tables.matching.reading import Reading
 from pipelines.nodes.tables.words.evidence import HELD, INFLECTED, RELATED, Word, shape_of, terms_of
 from pipelines.nodes.tables.words.kinds import is_year, kind_of
-from pipelines.nodes.tables.words.lexicon import PREPOSITIONS, THINGS, fold_in_place
+from pipelines.nodes.tables.words.lexicon import CONTAINERS, PREPOSITIONS, THINGS, fold_in_place
 from pipelines.nodes.text.calendar import dates_in, day_or_month, days_in
 
 _SURE = RELATED - 0.06  # a column that is asked for beyond doubt
@@ -211,6 +212,14 @@ def _rest_is_held(reading: Reading, index: int, lost: Sequence[int]) -> bool:
     telling = sum(not (word.asks or word.unit) for word in reading.words)
     held = telling - len(lost)
     return held > others
+
+
+def portions(reading: Reading) -> tuple[Span, ...]:
+    """Return where a question says what a thing comes in, of which a table says nothing: a box."""
+    words = enumerate(reading.words)
+    return tuple(
+        word.span for at, word in words if CONTAINERS.holds(word.folded) and is_lost(reading, at)
+    )
 
 
 def is_lost(reading: Reading, index: int) -> bool:

@@ -73,9 +73,9 @@ class Reading:
         return tuple(
             kind_of_column(
                 (cell.value for row, cell in self.table.cells(column)),
-                priced=has_currency(column),
+                priced=has_currency(column) or "price" in self.measures[at],
             )
-            for column in self.table.columns
+            for at, column in enumerate(self.table.columns)
         )
 
     @cached_property

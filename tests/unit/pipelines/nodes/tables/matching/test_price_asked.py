@@ -56,3 +56,39 @@ def test_what_is_named_whole_or_alone_is_not_missing(question: str, value: str) 
     answer = answer_from_table(question, query_of(question), PAINTS, {}, language="en")
     assert answer is not None
     assert [line.value for line in answer.lines] == [value]
+
+
+LARDER = table_of(
+    ("Product", "Pack", "Price", "Shelf life"),
+    ("Butter", "250 g", "2.40", "8 weeks"),
+    ("Milk", "2 l", "1.90", "10 days"),
+    ("Cream", "300 ml", "1.50", "9 days"),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "label", "value"),
+    [
+        ("how much is a box of butter", "Butter, Price", "2.40"),
+        ("how much are the tubs of cream", "Cream, Price", "1.50"),
+        ("how much is a pack of butter", "Butter, Price", "2.40"),  # not what "Pack" holds
+        ("how long does a tub of cream keep", "Cream, Shelf life", "9 days"),
+    ],
+)
+def test_what_a_thing_comes_in_asks_for_the_thing(question: str, label: str, value: str) -> None:
+    answer = answer_from_table(question, query_of(question), LARDER, {}, language="en")
+    assert answer is not None
+    assert [(line.label, line.value) for line in answer.lines] == [(label, value)]
+
+
+def test_a_price_with_a_point_is_no_time_of_the_day() -> None:
+    menu = table_of(
+        ("Dish", "Price", "Weight"),
+        ("Soup", "6.50", "250"),
+        ("Stew", "11.00", "300"),
+        ("Pie", "12.30", "280"),
+    )
+    for question, value in (("how much is the soup", "6.50"), ("cheapest dish", "6.50")):
+        answer = answer_from_table(question, query_of(question), menu, {}, language="en")
+        assert answer is not None
+        assert [line.value for line in answer.lines] == [value]
