@@ -24,7 +24,6 @@ from pipelines.nodes.tables.asking import asked_conditions
 from pipelines.nodes.tables.filters.periods import asked_period
 from pipelines.nodes.tables.heads import TableHead, heads_of_tables, table_of
 from pipelines.nodes.tables.matching.missing import Missing
-from pipelines.nodes.tables.matching.reading import is_total
 from pipelines.nodes.tables.rows import TableRow
 from pipelines.nodes.tables.words.evidence import is_made_of, terms_of
 from pipelines.nodes.tables.words.lexicon import fold_in_place
@@ -168,7 +167,7 @@ class Cells:
         if not _phrase_of(computed) and computed.kind != "difference":
             count = len(computed.used)
             said.append(self.phrases.say("computed-from", self.speech, count=count))
-        if without := sum(not is_total(row) for row in computed.skipped):
+        if without := len(computed.skipped):
             said.append(self.phrases.say("computed-without", self.speech, count=without))
         return said
 

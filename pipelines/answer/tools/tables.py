@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pipelines.answer.tools.arguments import ArgumentWrong
 from pipelines.models.answers import Passage
 from pipelines.nodes.tables.amounts.arithmetic import AGGREGATES, Aggregate, AggregateKind, compute
-from pipelines.nodes.tables.matching.reading import is_total
+from pipelines.nodes.tables.amounts.totals import totals_of
 from pipelines.nodes.tables.rows import Cell, Table, TableRow, read_rows, same_table
 from pipelines.nodes.text.words import fold
 
@@ -49,7 +49,12 @@ def read_table(passages: Sequence[Passage], wanted: Wanted) -> TableRead:
     for name in names:
         if _column(best, name) is None:
             raise ArgumentWrong(f"There is no column “{name}”. Columns: {_columns(tables)}")
-    rows = tuple(row for row in best.rows if not is_total(row) and _fits(best, row, wanted.where))
+    totals = totals_of(best)
+    rows = tuple(
+        row
+        for at, row in enumerate(best.rows)
+        if at not in totals and _fits(best, row, wanted.where)
+    )
     if not rows:
         raise ArgumentWrong("No row has these values.")
     told = f"Rows {_numbers(rows)}."

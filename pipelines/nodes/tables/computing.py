@@ -4,7 +4,13 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from pipelines.nodes.tables.amounts.arithmetic import Aggregate, Computed, Condition, compute
+from pipelines.nodes.tables.amounts.arithmetic import (
+    Aggregate,
+    Computed,
+    Condition,
+    compute,
+    parse_number,
+)
 from pipelines.nodes.tables.amounts.comparison import compared_column, names_rows
 from pipelines.nodes.tables.amounts.computed import computed_columns, is_of_one_thing, turned
 from pipelines.nodes.tables.amounts.measures import (
@@ -161,8 +167,35 @@ def aggregated(asked: Asked, aggregate: Aggregate) -> TableAnswer | None:
         return None
     is_told = asked.is_held() or is_of_group
     confidence = 0.5 + 0.35 * asked.stood_for(unmatched) if is_told else _BARE
+    is_of_all = aggregate.kind == "sum" and not rows
+    if is_of_all and (total := _stated_total(asked, numbers[0], confidence)):
+        return total
     confidence -= _REPEATED * any(_is_repeated(asked, column) for column in columns)
     return _of_each(asked, aggregate, numbers, rows, confidence)
+
+
+def _stated_total(asked: Asked, column: int, confidence: float) -> TableAnswer | None:
+    """Return what the table itself says a column comes to, in the row that adds all others up.
+
+    Of several that is the one that does; a total of a group is none of the whole.
+    """
+    reading, name = asked.reading, asked.reading.table.columns[column]
+    rows = list(enumerate(reading.table.rows))
+    others = [(row, row.cell(name)) for at, row in rows if at not in reading.totals]
+    summed = compute(Aggregate("sum", ()), name, others)
+    stated = {
+        at: number.value
+        for at, row in rows
+        if at in reading.totals
+        and (cell := row.cell(name))
+        and (number := parse_number(cell.value))
+    }
+    whole = [at for at, value in stated.items() if summed and value == summed.value]
+    if not whole and [*stated] == [len(rows) - 1]:
+        whole = [*stated]
+    named = [RowMatch(at, frozenset({naming_column(reading)}), frozenset(), 1.0) for at in whole]
+    lines = lines_of(reading, named[-1:], [column])
+    return TableAnswer(lines, None, None, confidence, is_list=True) if lines else None
 
 
 def _is_of_people(asked: Asked) -> bool:
@@ -309,8 +342,6 @@ def _computed(
         computed = computed and _narrowed(computed, table.columns[other], condition)
     if computed is None or confidence < LEAST_CONFIDENCE:
         return None
-    sums = tuple(row for index, row in enumerate(table.rows) if index in asked.reading.totals)
-    computed = replace(computed, skipped=(*computed.skipped, *sums))
     is_extreme = aggregate.kind in ("smallest", "largest")
     texts = asked_texts(asked.reading, asked.question) if is_extreme else ()
     wanted = [match.index for match in texts if match.words]  # "which guide sold most?"

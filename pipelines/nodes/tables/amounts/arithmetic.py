@@ -82,7 +82,7 @@ class Computed:
     value: exact; an average is rounded to two places, or to those of the numbers, if more.
     rows: those that hold the smallest or largest number; for the others, all that were used.
     kind: a difference is that of two cells of one row; `column` is what the row is called.
-    used, skipped: rows that went in, and those that have no number or are totals themselves.
+    used, skipped: rows that went in, and those that have no number; totals are neither.
     is_across: it is of the cells of one row, which is given once for each; `column` is its name.
     """
 

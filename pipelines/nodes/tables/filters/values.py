@@ -10,7 +10,7 @@ from pipelines.nodes.tables.asking import asks_whether
 from pipelines.nodes.tables.matching.columns import holds_numbers, naming_column
 from pipelines.nodes.tables.matching.day_columns import is_of_day
 from pipelines.nodes.tables.matching.match import ColumnMatch, RowMatch, named_rows
-from pipelines.nodes.tables.matching.reading import Reading, is_total
+from pipelines.nodes.tables.matching.reading import Reading
 from pipelines.nodes.tables.words.evidence import HELD
 from pipelines.nodes.tables.words.kinds import asked_kinds
 from pipelines.nodes.tables.words.lexicon import (
@@ -113,11 +113,12 @@ def rows_present(reading: Reading, day: int, *, is_away: bool) -> tuple[str, fro
         is_away: in which nobody is.
     """
     name = reading.table.columns[day]
+    totals = {id(reading.table.rows[at]) for at in reading.totals}
     rows = (
         id(row)
         for row, cell in reading.table.cells(name)
         if bool(ABSENT.holds(fold_in_place(cell.value).strip(" ."))) is is_away
-        and not is_total(row)
+        and id(row) not in totals
     )
     return name, frozenset(rows)
 

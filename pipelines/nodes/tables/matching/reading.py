@@ -16,6 +16,7 @@ from pipelines.models.documents import FloatArray, Span, TokenVectors, are_forei
 from pipelines.nodes.questions.opposites import are_opposed
 from pipelines.nodes.tables.amounts.arithmetic import parse_number
 from pipelines.nodes.tables.amounts.measures import asked_unit, is_one_unit, measured, units_of
+from pipelines.nodes.tables.amounts.totals import totals_of
 from pipelines.nodes.tables.matching.calendar_words import drop_days, take_days, take_year_parts
 from pipelines.nodes.tables.matching.day_columns import take_dates
 from pipelines.nodes.tables.matching.soft_match import SoftMatch
@@ -40,7 +41,6 @@ from pipelines.nodes.tables.words.lexicon import (
     DENYING,
     KINDS,
     OF_ALL,
-    TOTALS,
     UNITS,
     concepts_of,
     fold_in_place,
@@ -86,7 +86,7 @@ class Reading:
     @cached_property
     def totals(self) -> frozenset[int]:
         """Rows that add up the others."""
-        return frozenset(index for index, row in enumerate(self.table.rows) if is_total(row))
+        return totals_of(self.table)
 
     @cached_property
     def covers(self) -> FloatArray:
@@ -107,14 +107,6 @@ class Reading:
                 words[index] = replace(word, asks=True)
                 values[index] = 0.0
         return replace(self, words=tuple(words), values=values)
-
-
-def is_total(row: TableRow) -> bool:
-    """Say whether a row adds up the others, or those of its group: "Total of kitchenware"."""
-    first, *others = [fold_in_place(cell.value).strip(" :.") for cell in row.cells[:2]] or [""]
-    behind_group = others if first and not row.cells[0].name else []
-    is_of_group = any(span.start == 0 for name in behind_group for span in TOTALS.find(name))
-    return TOTALS.holds(first) or is_of_group
 
 
 def read_question(
