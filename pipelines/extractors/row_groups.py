@@ -9,6 +9,7 @@ _Row = tuple[int, Sequence[str]]  # its number in the table, 1-based, and its ce
 _LONGEST = 100  # characters of a line that names a group
 _ROWS_EACH = 2  # rows to a group, at least on average, where only the lines' places tell
 _FEWEST_LETTERS = 2
+_FEWEST_FULL, _FEWEST_COLUMNS = 3, 3  # rows and columns, over which one line is no row
 
 
 def grouped(rows: Sequence[_Row]) -> Iterator[tuple[str, _Row]]:
@@ -32,7 +33,8 @@ def _lines(rows: Sequence[_Row]) -> Mapping[int, str]:
     """Return which rows are but the names of groups: set apart, or else first of all.
 
     A row that has nothing but its own name is alike by its place: so a table of which nothing tells
-    more must begin with such a line, and have several, each with rows of its own.
+    more must begin with such a line, and have several, each with rows of its own; or one, over rows
+    of several columns of which no cell is empty.
     """
     single = {at: name for at, (_, cells) in enumerate(rows) if (name := _name(cells))}
     last = max((at for at in range(len(rows)) if at not in single), default=0)
@@ -51,7 +53,15 @@ def _lines(rows: Sequence[_Row]) -> Mapping[int, str]:
         return single if any(at - 1 in apart for at in single.keys() - apart.keys()) else apart
     follow = any(at - 1 in single for at in single)
     is_even = len(single) > 1 and _ROWS_EACH * len(single) <= len(others)
-    return single if first and is_even and not follow else {}
+    is_alone = len(single) == 1 and _are_full(others)
+    return single if first and (is_even or is_alone) and not follow else {}
+
+
+def _are_full(rows: Sequence[Sequence[str]]) -> bool:
+    """Say whether several rows have something in each of several columns."""
+    widths = {len(cells) for cells in rows}
+    is_wide = len(rows) >= _FEWEST_FULL and len(widths) == 1 and min(widths) >= _FEWEST_COLUMNS
+    return is_wide and all(all(cells) for cells in rows)
 
 
 def _name(cells: Sequence[str]) -> str:

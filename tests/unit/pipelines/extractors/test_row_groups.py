@@ -35,6 +35,19 @@ def test_places_alone_tell_groups_that_begin_the_table() -> None:
     ]
 
 
+def test_one_line_over_full_rows_of_several_columns_is_a_group() -> None:
+    head, pan = ("Item", "Price", "Size"), ("Pan", "9", "28 cm")
+    pot, wok = ("Pot", "12", "20 cm"), ("Wok", "15", "30 cm")
+    assert texts(head, ("Kitchen",), pan, pot, wok) == [
+        "Kitchen; Item: Pan; Price: 9; Size: 28 cm",
+        "Kitchen; Item: Pot; Price: 12; Size: 20 cm",
+        "Kitchen; Item: Wok; Price: 15; Size: 30 cm",
+    ]
+    for rows in ((("Kitchen",), pan, pot), (pan, ("Kitchen",), pot, wok)):
+        assert "Item: Kitchen" in texts(head, *rows)
+    assert "Item: Kitchen" in texts(head, ("Kitchen",), pan, pot, ("Wok", "", "30 cm"))
+
+
 def test_a_group_within_a_group_is_named_by_both() -> None:
     head, pan, towel = ("Item", "Price"), ("Pan", "9"), ("Towel", "3")
     table = head, ("KITCHEN",), ("Pans",), pan, ("Pots",), pan, ("LINEN",), towel
