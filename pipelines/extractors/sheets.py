@@ -14,15 +14,15 @@ _NARROWEST = 2  # columns of a table that stands beside another one
 
 
 def sheet_blocks(rows: Iterable[Row]) -> Iterator[Block]:
-    """Yield the blocks of all tables of a sheet; each after the first under a heading.
+    """Yield the blocks of all tables of a sheet; of several, each under a heading.
 
-    That is the line above the names of its columns, or else these.
+    That is the line above the names of its columns, or else these; the first may have none.
     """
     tables = [side for table in _below_each_other(list(inked_rows(rows))) for side in _sides(table)]
     for number, table in enumerate(tables):
         head = find_head(table)
-        if number and head.names:
-            above = [cell for _, cells in table[: head.at] for cell in cells if cell]
+        above = [cell for _, cells in table[: head.at] for cell in cells if cell]
+        if head.names and (number or (above and len(tables) > 1)):
             title = " ".join(above) or ", ".join(filter(None, head.names))
             yield Block(text=title, heading=True, level=_LEVEL)
             table = table[head.at :]

@@ -113,12 +113,12 @@ class Cells:
                 heads += [other for other in beside_it if other.table not in seen]
             unread = [p.id for p in _nearest(whole, passage) if p.id not in found.vectors]
             vectors = {**found.vectors, **await self.scoring.token_vectors(unread, asker)}
-            answer = await asyncio.to_thread(_look_up, found, head, whole, vectors)
+            answer, caption = await asyncio.to_thread(_look_up, found, head, whole, vectors)
             if answer is None or not (answer.lines or passage in found.passages[:1]):
                 continue
             if answer.aggregate and is_of_table(left, head):  # no sum of all rows but one
                 continue
-            standing = _standing(answer, found)
+            standing = _standing(answer, found, caption)
             if answer.missing and is_told_of(answer.missing, passage, found):
                 continue
             if standing.missing and _is_there(standing.missing):
@@ -271,14 +271,16 @@ def _look_up(
     head: TableHead,
     whole: Sequence[Passage],
     vectors: Mapping[int, TokenVectors],
-) -> TableAnswer | None:
+) -> tuple[TableAnswer | None, str]:
+    """Return what a table answers, and the line that stands over it."""
     table = table_of(head, whole)
     if table is None:
-        return None
+        return None, ""
     work = found.question, found.query, table, vectors
     answer = answer_from_table(*work, language=found.language, today=found.today)
     is_carried = answer is not None and found.own.question != found.question
-    return of_named(answer, found.own.question) if answer and is_carried else answer
+    own = of_named(answer, found.own.question) if answer and is_carried else answer
+    return own, table.caption
 
 
 def of_named(answer: TableAnswer, own: str) -> TableAnswer:
@@ -288,13 +290,13 @@ def of_named(answer: TableAnswer, own: str) -> TableAnswer:
     return replace(answer, lines=kept) if kept else answer
 
 
-def _standing(answer: TableAnswer, found: Found) -> TableAnswer:
+def _standing(answer: TableAnswer, found: Found, caption: str) -> TableAnswer:
     """Return an answer whose rows stand for what the question hangs on; else what is missing."""
     rows = {line.row.number: line.row for line in answer.lines}
     evidence = "\n".join(
         [*(row.text for row in rows.values()), *(row.heading or "" for row in rows.values())]
         + [evidence_of(row.passage) for row in list(rows.values())[:1] if answer.aggregate]
-        + [row.passage.title or "" for row in rows.values()]
+        + [caption, *(row.passage.title or "" for row in rows.values())]
         + [line.value for line in answer.lines if line.cell is None]
     )
     crossing = any(crosses(found, row.passage) for row in rows.values())

@@ -189,9 +189,15 @@ def _caption(first: TableRow, above: Mapping[tuple[str, int], Passage]) -> str:
         if before is None:
             return ""
         passage, text = before, before.text.rstrip()
-    if any(span.end >= len(text) > span.start for span, _, _ in _stretches(passage)):
+    over = [span for span, _, _ in _stretches(passage) if span.end >= len(text) > span.start]
+    if any(_has_cells(text[span.start :]) for span in over):
         return ""  # another table stands there
     return text[text.rfind("\n") + 1 :][-_LONGEST_LEAD:]
+
+
+def _has_cells(row: str) -> bool:
+    """Say whether a row is no mere line, as a sheet has over a table to say what it is called."""
+    return _BORDER.search(row) is not None or _COLON.search(row) is not None
 
 
 def _with_cells(rows: Sequence[TableRow]) -> tuple[TableRow, ...]:

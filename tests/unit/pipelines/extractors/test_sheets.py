@@ -29,6 +29,15 @@ def test_the_line_above_its_names_is_what_a_further_table_is_called() -> None:
     ]
 
 
+def test_so_is_the_line_above_the_first_of_several() -> None:
+    (first, *_), (further, *_) = (
+        [one for one in read(("This year",), *DUES, (), ("Last year",), *DUES) if one[1] == name]
+        for name in ("This year", "Last year")
+    )
+    assert (first, further) == ((None, "This year"), (None, "Last year"))
+    assert read(("This year",), *DUES)[0] == (1, "This year")  # one alone has its sheet's name
+
+
 def test_a_table_below_what_was_filled_in_is_found() -> None:
     filled = ("Customer:", "Adams"), ("Date:", "1 May")
     assert read(*filled, (), *DUES)[2:] == [

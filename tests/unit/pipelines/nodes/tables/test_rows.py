@@ -127,6 +127,15 @@ def test_the_caption_may_stand_in_the_passage_before() -> None:
     assert table.caption == "Departures on weekdays:"
 
 
+def test_a_line_of_a_sheet_above_the_names_is_the_caption() -> None:
+    """An extractor takes it for a row, as it does with all lines above."""
+    passage = passage_of(["Departures on weekdays", *row_texts(*FERRIES)], first=1)
+    *_, table = same_table(all_rows([passage]))
+    assert table.caption == "Departures on weekdays"
+    other = passage_of(["Pier: 1; Length: 40 m", *row_texts(*FERRIES)], first=1)
+    assert all(table.caption == "" for table in same_table(all_rows([other])))
+
+
 def test_lines_of_what_is_what_are_a_form() -> None:
     passage = passage_of(["Телефон: 55-10", "Площадь: 40 м²", "Этаж: 3"])
     (table,) = same_table(all_rows([passage]))
