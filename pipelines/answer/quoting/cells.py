@@ -26,7 +26,7 @@ from pipelines.nodes.tables.heads import TableHead, heads_of_tables, table_of
 from pipelines.nodes.tables.matching.missing import Missing
 from pipelines.nodes.tables.rows import TableRow
 from pipelines.nodes.tables.words.evidence import is_made_of, terms_of
-from pipelines.nodes.tables.words.lexicon import fold_in_place
+from pipelines.nodes.tables.words.lexicon import FREE_OF, fold_in_place
 from pipelines.nodes.text.calendar import days_in
 from pipelines.nodes.text.numbers import ordinal_of
 from pipelines.nodes.text.words import content_words
@@ -311,12 +311,20 @@ def _standing(answer: TableAnswer, found: Found, caption: str) -> TableAnswer:
     lacking = [
         anchor
         for anchor in missing(held, evidence, crosses=crossing)
-        if not any(is_made_of(fold_in_place(anchor.text), term) for term in terms)
+        if not any(is_made_of(_without_free(anchor.text), term) for term in terms)
+        and not any(_without_free(anchor.text) == term for term in terms)
     ]
     if not rows or not lacking:
         return answer
     present = [line.label.split(", ")[0] for line in answer.lines]
     return TableAnswer((), Missing(lacking[0].whole, "", tuple(present)), None, answer.confidence)
+
+
+def _without_free(said: str) -> str:
+    """Return what nothing has, of what is free of it: "gluten free"; folded."""
+    folded = fold_in_place(said)
+    free = [span.start for span in FREE_OF.find(folded) if span.end == len(folded)]
+    return folded[: min(free, default=len(folded))].rstrip(" -")
 
 
 def _is_there(lacking: Missing) -> bool:
@@ -350,7 +358,7 @@ def _told_by(answer: TableAnswer) -> Told:
     """Write cells as lines, with their rows folded beneath."""
     if answer.missing is not None:
         return Told(missing=(answer.missing.word,), there=answer.missing.present)
-    subject = _named_by(answer.lines) if answer.lines else ()
+    subject = _named_by(answer) if answer.lines else ()
     lines = [_cell_line(line, is_item=len(answer.lines) > 1) for line in answer.lines]
     rows = dict.fromkeys(
         Quote(line.row.passage, line.row.span)
@@ -369,16 +377,19 @@ def _says_more(row: TableRow, lines: Sequence[TableLine]) -> bool:
     return any(cell.value not in shown for cell in row.cells)
 
 
-def _named_by(lines: Sequence[TableLine]) -> tuple[str, ...]:
+def _named_by(answer: TableAnswer) -> tuple[str, ...]:
     """Return what a follow-up may be about: the value, if it is a name, and the row's key.
 
-    Of several rows it is what all of them are called by.
+    Of several rows it is what all of them are called by; of a list nothing else.
     """
-    line = lines[0]
-    keys = [_key_of(one).split(", ") for one in lines]
+    line = answer.lines[0]
+    keys = [_key_of(one).split(", ") for one in answer.lines]
     key = ", ".join(part for part in keys[0] if all(part in others for others in keys))
+    if not key and answer.is_list:
+        return ()  # "which of them": no one of many
     key = key or _key_of(line)
-    is_name = line.cell is not None and _reads_as_name(line.value)
+    is_one = not answer.is_list or len(answer.lines) == 1
+    is_name = is_one and line.cell is not None and _reads_as_name(line.value)
     return (line.value, key) if is_name else (key,)
 
 

@@ -140,21 +140,30 @@ def _are_denied(
 ) -> list[bool]:
     """Say of each column whether its no is asked for: of "milk but no nuts" only of the nuts.
 
-    A column that tells the lack of what is asked for is read the other way: "Nut free".
+    What is denied stands behind what denies it, in its clause, else before it: "nut free". A column
+    that tells the lack of what is asked for is read the other way: "Nut free".
     """
     folded = fold_in_place(asked.question)
     joints = [
         *(said.end for said in BUT.find(folded)),
         *(said.end for said in AND.find(folded) if any(_follows(said, d) for d in denials_said)),
     ]
-    ends = sorted(joints) if len(columns) > 1 else []
-    clauses = [bisect_right(ends, said.start) for said in denials_said]
-    denied = []
-    for column in columns:
-        first = min(asked.reading.words[at].span.start for at in column.words)
-        is_said = bisect_right(ends, first) in clauses
-        denied.append(is_said is not _tells_lack(asked, column))
-    return denied
+    ends, free = sorted(joints), _said_free(folded)
+    firsts = [min(asked.reading.words[at].span.start for at in one.words) for one in columns]
+    denied = set[int]()
+    for said in denials_said:
+        clause = [first for first in firsts if _clause(first, ends) == _clause(said.start, ends)]
+        meant = [first for first in clause if (first < said.start) == (said in free)]
+        denied.update(meant or clause or firsts)
+    return [
+        (first in denied) is not _tells_lack(asked, one)
+        for first, one in zip(firsts, columns, strict=True)
+    ]
+
+
+def _clause(at: int, ends: Sequence[int]) -> int:
+    """Return in which clause a place is, of those that end at some others."""
+    return bisect_right(ends, at)
 
 
 def _follows(said: Span, other: Span) -> bool:
@@ -176,8 +185,12 @@ def _said_free(folded: str) -> tuple[Span, ...]:
 
 
 def containings(reading: Reading, question: str) -> tuple[Span, ...]:
-    """Return where a question says that something contains something, of a table that tells so."""
-    return CONTAINING.find(fold_in_place(question)) if flag_columns(reading) else ()
+    """Return where a question says that something contains something, of a table that tells so.
+
+    Or that it is free of it.
+    """
+    folded = fold_in_place(question)
+    return (*CONTAINING.find(folded), *_said_free(folded)) if flag_columns(reading) else ()
 
 
 def _without_flags(reading: Reading, flags: frozenset[int], named: frozenset[int]) -> Reading:

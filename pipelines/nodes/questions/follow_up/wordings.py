@@ -204,10 +204,20 @@ def _of_other_column(body: str, earlier: Exchange) -> Iterator[Wording]:
     if asks(body) or len(columns) < _FEWEST_COLUMNS or not named or not is_named:
         return
     others = frozenset[str]().union(*columns) - named[0]  # what was asked before of another one
-    words = earlier.question.rstrip("?!. ").split()
-    kept = " ".join(word for word in words if not content_words(word) & others)
+    kept = _without_words(earlier.question, others)
     shown = ", ".join(piece.led(body) for piece in pieces)
     yield Wording(f"{kept} {body.rstrip('?!. ')}?", body, _told_by(pieces), shown)
+
+
+def _without_words(question: str, left_out: frozenset[str]) -> str:
+    """Leave out words, with the prepositions before them."""
+    kept: list[str] = []
+    for word in question.rstrip("?!. ").split():
+        if not content_words(word) & left_out:
+            kept.append(word)
+        elif kept and fold(kept[-1]) in lists()["prepositions"]:
+            kept.pop()
+    return " ".join(kept)
 
 
 def _exchanges(body: str, earlier: Exchange) -> Iterator[Wording]:

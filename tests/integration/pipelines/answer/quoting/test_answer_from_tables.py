@@ -38,6 +38,21 @@ Merlin,2009
 Taffy,2004
 Pudding,2017
 """
+BAKES = """Cake,Milk,Nuts,Eggs,Costs
+Carrot,x,x,x,12
+Brownie,x,,x,20
+Fruit slice,,x,,8
+Total,,,,40
+"""
+LIFTS = """{season} lift passes
+Pass,Adult,Junior
+Gold,{price},12
+Silver,16,9
+"""
+RENTS = """Room,"Rent 2024, £","Rent 2025, £"
+Loft,1250,1400
+Cellar,900,850
+"""
 _WISHES = "a quiet room at the back, late breakfast, a cot, parking for a van, and a call at seven"
 GUESTS = "Guest,Nights,Wishes\n" + "".join(
     f'Guest{chr(97 + n // 26)}{chr(97 + n % 26)},2,"{_WISHES}"\n' for n in range(260)
@@ -59,6 +74,10 @@ async def room(shared_database_url: str) -> AsyncIterator[ReadingRoom]:
             ("Bills.csv", BILLS.encode()),
             ("trips.md", LIMITS.encode()),
             ("Horses.csv", HORSES.encode()),
+            ("Bakes.csv", BAKES.encode()),
+            ("a.csv", LIFTS.format(season="Summer", price=24).encode()),
+            ("b.csv", LIFTS.format(season="Winter", price=38).encode()),
+            ("Rents.csv", RENTS.encode()),
             ("Guests.csv", GUESTS.encode()),
         )
         assert {item.status for item in report.items} == {"stored"}
@@ -152,3 +171,41 @@ async def test_a_long_list_is_cut_and_says_so(room: ReadingRoom) -> None:
     answer = await room.ask("which guest nights")
     assert answer.text.count("Guest: Guest") == 40
     assert answer.aside.startswith("…and 220 more rows")
+
+
+async def test_marks_of_a_table_tell_what_a_thing_has(room: ReadingRoom) -> None:
+    answer = await room.ask("which cakes have nuts")
+    assert answer.text.splitlines()[:2] == ["• Carrot, Nuts: x [1]", "• Fruit slice, Nuts: x [2]"]
+
+
+async def test_what_no_column_is_of_is_missing(room: ReadingRoom) -> None:
+    answer = await room.ask("does the brownie cake contain lupin")
+    assert answer.text == "Nothing about “lupin” in the base; there is: Milk, Nuts, Eggs."
+
+
+async def test_which_of_a_list_goes_on_from_no_row_of_it(room: ReadingRoom) -> None:
+    await room.ask("which cakes have nuts", user_id="choosy")
+    answer = await room.ask("which of them have no milk", user_id="choosy")
+    assert "Fruit slice, Milk: — [1]" in answer.text
+    assert "Carrot" not in answer.text
+
+
+async def test_the_row_that_states_a_total_is_quoted(room: ReadingRoom) -> None:
+    answer = await room.ask("what do the cakes cost in total")
+    assert answer.text.splitlines()[0] == "Total, Costs: 40 [1]"
+
+
+@pytest.mark.parametrize(("season", "price"), [("summer", 24), ("winter", 38)])
+async def test_the_line_over_a_table_tells_it_from_one_like_it(
+    room: ReadingRoom, season: str, price: int
+) -> None:
+    answer = await room.ask(f"price of an adult gold pass in {season}")
+    assert answer.text.splitlines()[0] == f"Gold, Adult: {price} [1]"
+
+
+async def test_the_difference_of_two_cells_is_said_with_both(room: ReadingRoom) -> None:
+    answer = await room.ask("by how much did the rent of the loft rise")
+    assert answer.text == "Loft: 150 [1]"
+    assert "Loft, Rent 2024, £: 1250" in answer.aside
+    assert "Loft, Rent 2025, £: 1400" in answer.aside
+    assert "row" not in answer.aside  # from how many needs no saying

@@ -127,6 +127,9 @@ ALLERGENS = {
         ("what can a coeliac eat", ["Brownie", "Fruit slice"]),
         ("which have milk but no nuts", ["Brownie"] * 2 + ["Lemon drizzle"] * 2),
         ("which have milk and no gluten", ["Brownie"] * 2),
+        ("which cakes with milk are without gluten", ["Brownie"] * 2),
+        ("which are nut and gluten free", ["Brownie"] * 2),
+        ("which are nut free with gluten", ["Lemon drizzle"] * 2),
     ],
 )
 def test_rows_are_listed_by_the_marks_in_their_cells(

@@ -547,3 +547,25 @@ def test_the_most_of_what_was_asked_leans_on_it() -> None:
     assert said.leaning > 0
     assert "2024" in said.others[0].text
     assert "денег" in said.others[0].text
+
+
+@pytest.mark.parametrize(
+    ("earlier", "said", "meant"),
+    [
+        ("какие торты с орехами", "а без глютена?", "какие торты без глютена"),
+        ("какие торты без глютена", "а с молоком?", "какие торты с молоком"),
+        ("which cakes are without nuts", "and with milk?", "which cakes are with milk"),
+        ("цена без доставки", "а с доставкой?", "цена с доставкой"),
+        ("which cakes have nuts", "and no milk?", "which cakes have nuts no milk?"),
+    ],
+)
+def test_what_is_without_a_thing_is_not_with_it(earlier: str, said: str, meant: str) -> None:
+    (first, *others) = word_after(said, after(earlier)).others
+    assert first.text == meant
+    assert not any("без с" in one.text or "without with" in one.text for one in others)
+
+
+def test_a_word_that_names_another_column_goes_with_its_preposition() -> None:
+    row = ("Торт: Медовик; Молоко: нет; Орехи: да; Глютен: нет",)
+    told = word_after("с молоком?", after("в каких есть без глютена?", quotes=row))
+    assert told.others[0].text == "в каких есть с молоком?"
