@@ -17,6 +17,7 @@ from pipelines.nodes.tables.answered import (
 )
 from pipelines.nodes.tables.asked import COVERED, MOST_COLUMNS, SURE_COLUMN, Asked
 from pipelines.nodes.tables.asking import asked_aggregates, asks_price
+from pipelines.nodes.tables.counting import counts_list
 from pipelines.nodes.tables.filters.empty import asks_for_rows, denials, filled_rows
 from pipelines.nodes.tables.filters.values import (
     MOST_OF_VALUE,
@@ -83,6 +84,8 @@ def every(asked: Asked, rows: Sequence[RowMatch]) -> TableAnswer | None:
 def of_a_kind(asked: Asked) -> TableAnswer | None:
     """What all rows are called that a word names, where no column of them is asked for."""
     matches, naming = named_rows(asked.reading, of_a_kind=True), naming_column(asked.reading)
+    if not matches and asked.reading.table.only_group and counts_list(asked, ()):
+        matches = _every_row(asked.reading, naming)
     columns = asked_columns(asked.reading, asked.question, frozenset())
     covered = asked.covered(asked.unmatched(matches, columns))
     by_name = any(naming in match.keys for match in matches)
@@ -95,6 +98,11 @@ def of_a_kind(asked: Asked) -> TableAnswer | None:
     rows = (asked.reading.table.rows[match.index] for match in matches)
     lines = tuple(Line(name, cell.value, row, cell) for row in rows if (cell := row.cell(name)))
     return TableAnswer(lines, None, None, _LISTED, is_list=True) if lines else None
+
+
+def _every_row(reading: Reading, naming: int) -> tuple[RowMatch, ...]:
+    rows = (at for at in range(len(reading.table.rows)) if at not in reading.totals)
+    return tuple(RowMatch(at, frozenset({naming}), frozenset(), 1.0) for at in rows)
 
 
 def listed(asked: Asked, columns: Sequence[ColumnMatch]) -> TableAnswer | None:

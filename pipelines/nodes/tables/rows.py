@@ -75,21 +75,32 @@ class Table:
         return is_first and 2 * len(set(named)) <= len(named) + 1 < 2 * len(named)
 
     @property
+    def only_group(self) -> str:
+        """The one group that all of its rows stand in: what they are; "" where there is none."""
+        named = {row.cells[0].value for row in self.rows if not row.cells[0].name}
+        is_one = self.grouped and len(named) == 1
+        return named.pop() if is_one and all(not row.cells[0].name for row in self.rows) else ""
+
+    @property
     def surroundings(self) -> str:
         """What the table is called: headings, title, file and caption."""
         if not self.rows:
             return self.caption
         passage = self.rows[0].passage
-        names = (self.rows[0].heading, passage.title, passage.file_name, self.caption)
+        titles = (self.rows[0].heading, passage.title, passage.file_name)
+        names = (*titles, self.caption, self.only_group)
         return "\n".join(filter(None, names))
 
     @property
     def name(self) -> str:
-        """What its rows are likely called by: its innermost heading, else its document's name."""
+        """What its rows are likely called by: their group or heading, else its document's name."""
         if not self.rows:
             return self.caption
         passage, heading = self.rows[0].passage, self.rows[0].heading
-        return (heading or passage.title or passage.file_name or "").split(BETWEEN)[-1]
+        return (
+            self.only_group
+            or (heading or passage.title or passage.file_name or "").split(BETWEEN)[-1]
+        )
 
     def cells(self, column: str) -> Iterator[tuple[TableRow, Cell]]:
         """Yield the values of a column, each with its row."""

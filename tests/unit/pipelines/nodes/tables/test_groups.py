@@ -78,3 +78,23 @@ def test_a_group_is_computed_by_its_rows_and_no_line_of_a_group_is_a_row(
 
 def test_what_adds_up_a_group_is_a_total() -> None:
     assert [GOODS.rows[at].number for at in sorted(totals_of(GOODS))] == [4, 7]
+
+
+CAKES = sheet_of(
+    ("Item", "Price, £", "Weight, g"),
+    ("Cakes",),
+    ("Brownie", "3.50", "80"),
+    ("Carrot cake", "4.00", "120"),
+    ("Lemon drizzle", "3.80", "100"),
+    heading="Stock",
+)
+
+
+def test_the_only_group_of_a_table_is_what_its_rows_are() -> None:
+    assert (CAKES.only_group, CAKES.name) == ("Cakes", "Cakes")
+    assert (TOOLS.only_group, TOOLS.name) == ("", "Stock")
+    answer = ask("which cakes are there", CAKES, "en")
+    assert [line.value for line in answer.lines] == ["Brownie", "Carrot cake", "Lemon drizzle"]
+    counted = ask("how many cakes are there", CAKES, "en").aggregate
+    assert counted is not None
+    assert counted.value == 3
