@@ -34,6 +34,7 @@ from pipelines.nodes.tables.words.lexicon import (
     ANYBODY,
     BUT,
     CONTAINING,
+    FREE_IN_ONE,
     FREE_OF,
     fold_in_place,
 )
@@ -74,12 +75,13 @@ def flagged(asked: Asked) -> TableAnswer | None:
     if not (any(denied) or denials_said or counts):
         others = _chosen(quiet, columns, among, [{"yes", "perhaps"}] * len(columns))
         chosen += [at for at in others if at not in chosen]
-    lines = [filled_lines(quiet, column.index, chosen) for column in columns]
-    if not chosen:
+    shown = chosen or sorted(among)  # what each says, where none is so: all have milk
+    lines = [filled_lines(quiet, column.index, shown) for column in columns]
+    if not shown:
         return None
     told = tuple(line.row for line in lines[0])
-    name = quiet.table.columns[columns[0].index]
-    count = Computed("count", name, Decimal(len(told)), "", told, told, ()) if counts else None
+    name, number = quiet.table.columns[columns[0].index], Decimal(len(chosen))
+    count = Computed("count", name, number, "", told, told, ()) if counts else None
     confidence = _LEAST + _SURE * columns[0].strength * asked.covered(unmatched)
     by_row = tuple(line for of_row in zip(*lines, strict=True) for line in of_row)
     texts = asked.texts(unmatched)
@@ -153,7 +155,7 @@ def _are_denied(
     denied = set[int]()
     for said in denials_said:
         clause = [first for first in firsts if _clause(first, ends) == _clause(said.start, ends)]
-        meant = [first for first in clause if (first < said.start) == (said in free)]
+        meant = [first for first in clause if (first < said.end) == (said in free)]
         denied.update(meant or clause or firsts)
     return [
         (first in denied) is not _tells_lack(asked, one)
@@ -177,11 +179,13 @@ def _tells_lack(asked: Asked, column: ColumnMatch) -> bool:
 
 def _called_free(asked: Asked, columns: Sequence[ColumnMatch]) -> bool:
     names = [fold_in_place(asked.reading.table.columns[column.index]) for column in columns]
-    return any(FREE_OF.find(name.replace("-", " ")) for name in names)
+    return any(map(_said_free, names))
 
 
 def _said_free(folded: str) -> tuple[Span, ...]:
-    return FREE_OF.find(folded.replace("-", " "))
+    """Return where it is said that something is free of another: behind it, or in one word."""
+    in_one = (Span(*word.span()) for word in FREE_IN_ONE.finditer(folded))
+    return (*FREE_OF.find(folded.replace("-", " ")), *in_one)
 
 
 def containings(reading: Reading, question: str) -> tuple[Span, ...]:

@@ -95,6 +95,9 @@ BUT = WordList.of(_WORDS["but"])
 AND = WordList.of(_WORDS["and"])
 ALLERGIES = WordList.of(_WORDS["allergies"])
 FREE_OF = WordList.of(_WORDS["free_of"])
+FREE_IN_ONE = re.compile(
+    rf"(?<!\w)(?:\w+(?:{'|'.join(_WORDS['free_endings'])})|(?:{'|'.join(_WORDS['free_openings'])})\w+)(?!\w)"
+)
 CONTAINERS = WordList.of(_WORDS["containers"])
 CONTAINING = WordList.of(_WORDS["containing"])
 AWAY = WordList.of(_WORDS["away"])

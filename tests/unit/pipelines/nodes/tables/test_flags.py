@@ -183,3 +183,35 @@ def test_where_asks_for_a_place_if_a_column_tells_it() -> None:
     answer = answer_from_table(question, query_of(question), table, {}, language="ru")
     assert answer is not None
     assert "кабинет 4" in [line.value for line in answer.lines]
+
+
+@pytest.mark.parametrize(
+    ("question", "named"),
+    [
+        ("was ist glutenfrei", ["Salat"]),
+        ("welche Gerichte enthalten Gluten", ["Suppe", "Braten"]),
+        ("welche Gerichte sind ohne Gluten", ["Salat"]),
+    ],
+)
+@pytest.mark.parametrize(
+    ("name", "values"), [("Gluten", ("ja", "ja", "nein")), ("Glutenfrei", ("nein", "nein", "ja"))]
+)
+def test_free_may_stand_in_one_word_with_what_there_is_none_of(
+    question: str, named: list[str], name: str, values: tuple[str, ...]
+) -> None:
+    rows = zip(("Suppe", "Braten", "Salat"), values, ("ja", "nein", "ja"), strict=True)
+    table = table_of(("Gericht", name, "Vegan"), *rows, language="de")
+    answer = answer_from_table(question, query_of(question), table, {}, language="de")
+    assert answer is not None
+    assert [line.label.split(",")[0] for line in answer.lines] == named
+
+
+def test_where_none_is_so_it_is_said_what_each_is() -> None:
+    table = table_of(
+        ("Cake", "Milk", "Nuts"), ("Brownie", "yes", "no"), ("Carrot cake", "yes", "yes")
+    )
+    for question in ("which cakes are milk free", "how many cakes are milk free"):
+        answer = answer_from_table(question, query_of(question), table, {}, language="en")
+        assert answer is not None
+        assert [line.value for line in answer.lines] == ["yes", "yes"]
+        assert answer.aggregate is None or answer.aggregate.value == 0
