@@ -333,9 +333,12 @@ def _is_there(lacking: Missing) -> bool:
 
 
 def is_told_of(lacking: Missing, passage: Passage, found: Found) -> bool:
-    """Say whether another passage tells of what a table has no column for."""
+    """Say whether another passage tells of what a table has no column for; a year tells nothing."""
     words = content_words(lacking.word)
-    others = () if lacking.column else (one for one in found.passages if one is not passage)
+    is_year = any(map(str.isdecimal, lacking.word))
+    others = (
+        () if lacking.column or is_year else (one for one in found.passages if one is not passage)
+    )
     return any(words <= content_words(one.text) for one in others if words)
 
 
