@@ -27,6 +27,7 @@ from pipelines.nodes.answering.shapes import (
     TO_CALL,
     YEAR,
 )
+from pipelines.nodes.text.dictionary import is_where
 from pipelines.nodes.text.glossary import mean_the_same
 from pipelines.nodes.text.messages import header_of, tells_of_oneself
 from pipelines.nodes.text.words import content_words
@@ -64,6 +65,9 @@ _OF_THE_CLOCK = re.compile(
 _ASKING = re.compile(r"[\u3400-\u9fff]+|[\w'’-]+")
 _OF_HEADER = 0.3  # how surely the time of a message is what is asked for
 _WITH_UNITS = ("length", "area", "speed")  # quantities of which no number is written out alone
+_DETERMINERS = frozenset(
+    ["the", "a", "an", "our", "my", "your", "their", "dem", "der", "den", "el", "la", "los", "las"]
+)
 _ARTICLES = frozenset(("the", "our", "der", "die", "das", "dem", "den", "el", "la", "los", "las"))
 _MASS = ("much", "viel", "cuánto", "cuanto")
 _NOUN_REACH = 4  # words behind "what"
@@ -88,6 +92,7 @@ _TIME_UNITS = WordList(_LISTS["times"]["units"])
 _CALENDAR = WordList(_LISTS["times"]["calendar"])
 _DAYS = WordList(_LISTS["times"]["days"])
 _BEFORE_PLACES = WordList(_LISTS["names"]["before_places"])
+_PLACED, _NO_PLACES = (WordList(_LISTS["names"][name]) for name in ("placed", "no_places"))
 _PEOPLE = WordList(_LISTS["names"]["people"])
 _NUMBERED = WordList(_LISTS["numbered"]["words"])
 
@@ -442,13 +447,25 @@ def _holds_person(tokens: Sequence[_Token], said: frozenset[str]) -> float:
 
 
 def _holds_place(tokens: Sequence[_Token], said: frozenset[str]) -> float:
-    """1 for a name behind a preposition, less for a word such as "floor"."""
+    """1 for a name behind a preposition, less for a word such as "floor", or for "in the cage"."""
     bare = [token for token in tokens if token.lower not in _ARTICLES]
     for before, token in pairwise(bare):
         if token.is_name and _is_new(token, said) and _BEFORE_PLACES.has(before.lower):
             return 1.0
     places = _ANSWERS["where"]
-    return 0.7 if any(places.has(t.lower) and _is_new(t, said) for t in tokens) else 0.0
+    if any(places.has(t.lower) and _is_new(t, said) for t in tokens):
+        return 0.7
+    return 0.5 if any(_is_placed(tokens, at, said) for at in range(1, len(tokens))) else 0.0
+
+
+def _is_placed(tokens: Sequence[_Token], at: int, said: frozenset[str]) -> bool:
+    """Say whether a word tells with what stands before it where something is."""
+    token, before = tokens[at], tokens[at - 1].lower
+    lists = (_NO_PLACES, _CALENDAR, _TIME_UNITS, _ANSWERS["hour"])
+    if token.is_number or not _is_new(token, said) or any(one.has(token.lower) for one in lists):
+        return False
+    is_led = at > 1 and _PLACED.has(tokens[at - 2].lower) and before in _DETERMINERS
+    return is_led or before == "im" or is_where(before, token.lower)
 
 
 def _holds_name(tokens: Sequence[_Token], sentence: str, said: frozenset[str]) -> float:

@@ -22,6 +22,11 @@ if TYPE_CHECKING:
 LANGUAGES = ("en", "ru")
 _WORD = {"en": re.compile(r"[a-z'-]+"), "ru": re.compile(r"[а-я-]+")}
 _NAMES = frozenset({"Name", "Surn", "Patr"})
+_CASES_OF_PLACES = {  # by the preposition, where something is and not where it goes
+    **dict.fromkeys(("в", "во", "на"), ("loct", "loc2")),
+    **dict.fromkeys(("у", "возле", "около", "напротив"), ("gent",)),
+    **dict.fromkeys(("под", "за", "над", "перед", "между"), ("ablt",)),
+}
 _MOST_LIKELY = 0.6  # of how a word may be read
 _NOT_COMMON = _NAMES | {"Geox", "Orgn", "Trad", "Abbr", "Init"}
 _LATIN = ("en", "de", "es")
@@ -125,6 +130,16 @@ def is_first_name(word: str) -> bool:
         return False
     parses = _russian().parse(word)
     return bool(sum(p.score for p in parses if "Name" in p.tag) >= _MOST_LIKELY)
+
+
+@lru_cache(maxsize=8192)
+def is_where(preposition: str, word: str) -> bool:
+    """Say whether folded Russian words tell where something is: «в шкафу», and not «в шкаф»."""
+    cases = _CASES_OF_PLACES.get(preposition)
+    if cases is None or not _WORD["ru"].fullmatch(word):
+        return False
+    tags = [parse.tag for parse in _russian().parse(word)]
+    return any(tag.POS == "NOUN" and str(tag.case) in cases for tag in tags)
 
 
 @lru_cache(maxsize=8192)
