@@ -17,7 +17,7 @@ from pipelines.nodes.answering.asked import (
 )
 from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.answering.disagree import Disagreement, disagreement
-from pipelines.nodes.answering.labels import is_of_another
+from pipelines.nodes.answering.labels import is_of_another, is_of_rival
 from pipelines.nodes.answering.sentences.endings import asks_for_end, holds_end, says_end
 from pipelines.nodes.answering.sentences.extract_answer import (
     Extract,
@@ -65,6 +65,7 @@ _SHAPED = frozenset({"how_many", "how_long", "hour", "when", "who"})
 _CALLED = frozenset({"phone", "email"})
 _OF_PEOPLE_AND_DAYS = frozenset({"who", "when"})
 _NAMED_BY_LABEL = _CALLED | {"who"}
+_OF_ONE = frozenset({"how_many", "how_long", "hour", "when"})  # which each thing has of its own
 _ABOVE = frozenset({"when", "hour"})  # which may stand above a sentence
 _OF_A_DATE = 3  # words that a line has which is only a day
 _FEW = 3  # words, of which a question is that only names something
@@ -202,11 +203,15 @@ def _unsupported(
 
 
 def _is_labelled(found: Found, kind: AskedKind, best: Quote, named: Sequence[str]) -> bool:
-    """Say whether a label before the name or the number says that it is another's."""
-    if kind.name not in _NAMED_BY_LABEL or crosses(found, best.passage):
+    """Say whether what stands before or behind the name or the number says that it is another's."""
+    if crosses(found, best.passage):
         return False
-    asked = filter(None, (found.own.question, found.put))
-    return any(is_of_another(each, best.text, "\n".join(named)) for each in asked)
+    asked, above = list(filter(None, (found.own.question, found.put))), "\n".join(named)
+    if kind.name in _OF_ONE:
+        text = f"{best.passage.text}\n{above}"
+        return any(is_of_rival(each, best.text, text) for each in asked)
+    is_named = kind.name in _NAMED_BY_LABEL
+    return is_named and any(is_of_another(each, best.text, above) for each in asked)
 
 
 def _is_denied(found: Found, kind: AskedKind, evidence: str, odds: float | None) -> bool:

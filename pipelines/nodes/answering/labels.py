@@ -6,11 +6,11 @@ teacher for the other. What stands before the colon says whose name or number fo
 
 import re
 from collections.abc import Iterable, Sequence
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 from pipelines.nodes.answering.asked import without_asking
 from pipelines.nodes.questions.follow_up.tokens import is_back
-from pipelines.nodes.text.dictionary import is_person, part_of_speech, translations
+from pipelines.nodes.text.dictionary import is_owner, is_person, part_of_speech, translations
 from pipelines.nodes.text.glossary import bare_stem, mean_the_same
 from pipelines.nodes.text.words import content_words, fold
 
@@ -56,6 +56,31 @@ def is_of_another(question: str, sentence: str, named: str) -> bool:
         and bool(others)
         and any(map(_names_something, lacking))
     )
+
+
+def is_of_rival(question: str, sentence: str, text: str) -> bool:
+    """Say whether a Russian sentence tells of the same thing of another, and a text of the one.
+
+    «Приём терапевта — 900» asked for «приём кардиолога», who receives on Tuesdays further down.
+
+    Args:
+        text: the passage of the sentence, with what it stands under.
+    """
+    asked, there = _words(without_asking(question)), [m[0] for m in _WORD.finditer(sentence)]
+    owned = [(one, of) for one, of in pairwise(asked) if _is_pair(one, of)]
+    return any(
+        any(
+            _is_among(one, [thing]) and _is_pair(thing, other) and not _is_among(of, [other])
+            for thing, other in pairwise(there)
+        )
+        and not _is_among(of, there)
+        and _is_among(of, _words(text))
+        for one, of in owned
+    )
+
+
+def _is_pair(thing: str, owner: str) -> bool:
+    return part_of_speech(fold(thing)) == _NOUN and is_owner(fold(owner))
 
 
 def _is_other_person(asked: Sequence[str], label: Sequence[str], named: str) -> bool:

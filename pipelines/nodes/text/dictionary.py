@@ -133,6 +133,15 @@ def is_first_name(word: str) -> bool:
 
 
 @lru_cache(maxsize=8192)
+def is_owner(word: str) -> bool:
+    """Say whether a folded Russian word may be a noun that says whose or of what: «терапевта»."""
+    if not _WORD["ru"].fullmatch(word):
+        return False
+    tags = [parse.tag for parse in _russian().parse(word)]
+    return any(tag.POS == "NOUN" and tag.case == "gent" for tag in tags)
+
+
+@lru_cache(maxsize=8192)
 def is_where(preposition: str, word: str) -> bool:
     """Say whether folded Russian words tell where something is: «в шкафу», and not «в шкаф»."""
     cases = _CASES_OF_PLACES.get(preposition)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipelines.nodes.answering.labels import is_of_another, names_role
+from pipelines.nodes.answering.labels import is_of_another, is_of_rival, names_role
 
 _SCHOOL = "Памятка для родителей, школа № 48"
 
@@ -59,3 +59,23 @@ def test_a_role_is_somebody(text: str) -> None:
 )
 def test_a_thing_is_nobody(text: str) -> None:
     assert not names_role(text)
+
+
+PRICES = """Первичный приём терапевта стоит 900 рублей. Аренда зала — 500 рублей, кухни — 200.
+Кардиолог принимает по вторникам. Аренда костюма бесплатна."""
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence", "is_rival"),
+    [
+        ("сколько стоит приём кардиолога", "Первичный приём терапевта стоит 900 рублей.", True),
+        ("сколько стоит приём терапевта", "Первичный приём терапевта стоит 900 рублей.", False),
+        ("сколько стоит аренда костюма", "Аренда зала — 500 рублей, кухни — 200.", True),
+        ("сколько стоит аренда кухни", "Аренда зала — 500 рублей, кухни — 200.", False),
+        # of a room nothing stands there, and a hall may be one
+        ("сколько стоит аренда помещения", "Аренда зала — 500 рублей, кухни — 200.", False),
+        ("how much is a cardiologist", "A physician is £90.", False),  # nothing says whose it is
+    ],
+)
+def test_the_thing_of_another(question: str, sentence: str, *, is_rival: bool) -> None:
+    assert is_of_rival(question, sentence, PRICES) == is_rival
