@@ -1,6 +1,7 @@
 """Answers without a language model: cells and sentences, as they stand.
 
 Read `found` (what is at hand for one question, and what is told of it), `composing` (what comes
-first), then `cells` (of tables) and `prose` (of sentences). What has no answer is asked again:
-`translating` (in another language), `rereading` (as it may be meant besides).
+first), then `cells` (of tables) and `prose` (of sentences; `sureness`: how surely they answer).
+What has no answer is asked again: `translating` (in another language), `rereading` (as it may be
+meant besides).
 """

@@ -1,0 +1,268 @@
+"""How surely the best sentence answers: what it holds, what of the question is missing there.
+
+A sentence that is found well may be of another thing, another time or another person. What tells
+so is gathered here, and weighed in `pipelines.nodes.ranking.select`.
+"""
+
+import re
+from collections.abc import Sequence
+from functools import partial
+
+from pipelines.answer.quoting.found import Found, crosses
+from pipelines.models.documents import Span
+from pipelines.nodes.answering.asked import AskedKind, asked_kind, holds, says_kind, without_asking
+from pipelines.nodes.answering.cite import Quote, place_at
+from pipelines.nodes.answering.labels import is_of_another, is_of_rival
+from pipelines.nodes.answering.sentences.endings import asks_for_end, holds_end, says_end
+from pipelines.nodes.answering.sentences.extract_answer import Grounds
+from pipelines.nodes.questions.anchors import Anchor, missing
+from pipelines.nodes.questions.follow_up.tokens import is_back
+from pipelines.nodes.questions.unsupported import unsupported_share
+from pipelines.nodes.ranking.select import answerable
+from pipelines.nodes.text.calendar import (
+    dates_in,
+    days_named,
+    months_between,
+    months_named,
+    seasons_in,
+)
+from pipelines.nodes.text.messages import is_message
+from pipelines.nodes.text.words import EMPTY_WORDS, content_words, fold, words_of
+
+_ALL = 0.99  # of the words that say whose price or telephone is asked for
+_HALF = 0.5  # of them; then it is another's, most likely
+_HALF_LACKS = 0.5  # of what is lacking
+_BARE_LACKS = 1.75  # of it, where nothing of the kind is there
+_OTHERS = 0.75  # of it, where a message is of somebody else
+_DENIED = -2.0  # log odds under which the reader takes a sentence for no answer
+_DENIED_SURELY = -5.0  # where a number is there, and what is counted not beside it
+_OWNER = re.compile(r"(\w{2,})['’]s?(?= \w)")
+_NAME = re.compile(r"(?<![.!?] )\b[^\W\d_a-zа-яё][a-zа-яё]+")
+_WORD = re.compile(r"\w+")
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_DAY = re.compile(r"(?<!\d)(\d{1,2})[./](\d{1,2})(?!\d)")  # either may be the month: 05.08
+_WHEN = re.compile(r"\bwhen\b", re.IGNORECASE)
+_HELD = 0.5  # from which on a sentence is taken to hold what is asked for
+_SHAPED = frozenset({"how_many", "how_long", "hour", "when", "who"})
+_CALLED = frozenset({"phone", "email"})
+_OF_PEOPLE_AND_DAYS = frozenset({"who", "when"})
+_NAMED_BY_LABEL = _CALLED | {"who"}
+_OF_ONE = frozenset({"how_many", "how_long", "hour", "when"})  # which each thing has of its own
+_ABOVE = frozenset({"when", "hour"})  # which may stand above a sentence
+_OF_A_DATE = 3  # words that a line has which is only a day
+_FEW = 3  # words, of which a question is that only names something
+
+
+def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -> float:
+    """Return how surely the best sentence answers."""
+    passage, around, own = best.passage, grounds.around, found.own
+    place = place_at(passage, best.span.start)
+    named = (place.heading or "", passage.title or "", passage.file_name or "")
+    kind, read = asked_kind(found.question), passage.text[around.start : around.end]
+    parted, whole = _unsupported(found, kind, best, around, "\n".join([read, *named]))
+    of_it = parted if kind.is_told_by_shape else 0.0
+    unsupported = parted if kind.name == "phone" else whole
+    odds = _read_closely(found, kind, best, around)
+    is_labelled = _is_labelled(found, kind, best, named)
+    is_others = (
+        is_labelled
+        or _is_of_others(found.question, best, read)
+        or _is_denied(found, kind, "\n".join([read, *named]), odds)
+    )
+    is_half = of_it >= _HALF and not crosses(found, passage)  # words of others are told apart less
+    is_bare = (
+        is_labelled
+        or of_it >= _ALL
+        or _lacks_shape(kind, best, around, found.question)
+        or _is_of_another_time(found.wording or found.question, best, named)
+    )
+    denied = _DENIED_SURELY if kind.counted else _DENIED
+    if odds is not None and odds < denied:
+        is_far = odds < _DENIED_SURELY and kind.name in _OF_PEOPLE_AND_DAYS and not grounds.held
+        is_bare = is_bare or is_far or needs_reading(found.question, best, grounds)
+    return answerable(
+        found.confidence,
+        held=grounds.held,
+        unsupported=unsupported,
+        lead=grounds.lead,
+        read=None if is_others else odds,
+        lacks=max(_BARE_LACKS * is_bare, _HALF_LACKS * is_half, _OTHERS * is_others),
+        has_code=has_code or _is_named(kind, best.text, own.question, grounds),
+    )
+
+
+def _unsupported(
+    found: Found, kind: AskedKind, best: Quote, around: Span, evidence: str
+) -> tuple[float, float]:
+    """Return what share of the question's words nothing stands for.
+
+    Of those that tell of what the answer is, and of all but the word that counts.
+    """
+    own, passage = found.own, best.passage
+    share = partial(
+        unsupported_share,
+        own.question,
+        own.query,
+        evidence,
+        found.vectors.get(passage.id),
+        around,
+        language=passage.language,
+        crosses=crosses(found, passage),
+    )
+    rest = content_words(without_asking(own.question))
+    tells_end = asks_for_end(own.question) and holds_end(best.text)
+
+    def is_told(word: str) -> bool:
+        return tells_end and says_end(word)
+
+    def is_beside_it(word: str) -> bool:
+        return says_kind(word) or is_back(word) or not content_words(word) & rest
+
+    return (
+        share(ignoring=lambda word: is_told(word) or is_beside_it(word)),
+        share(ignoring=is_told, needed=kind.counted),
+    )
+
+
+def _is_labelled(found: Found, kind: AskedKind, best: Quote, named: Sequence[str]) -> bool:
+    """Say whether what stands before or behind the name or the number says that it is another's."""
+    if crosses(found, best.passage):
+        return False
+    asked, above = list(filter(None, (found.own.question, found.put))), "\n".join(named)
+    if kind.name in _OF_ONE:
+        text = f"{best.passage.text}\n{above}"
+        return any(is_of_rival(each, best.text, text) for each in asked)
+    is_named = kind.name in _NAMED_BY_LABEL
+    return is_named and any(is_of_another(each, best.text, above) for each in asked)
+
+
+def _is_denied(found: Found, kind: AskedKind, evidence: str, odds: float | None) -> bool:
+    """Say whether the reader denies a sentence that holds what is asked for, and of others."""
+    is_denied = kind.is_told_by_shape and odds is not None and odds < _DENIED
+    return is_denied and _names_others(found.own.question, evidence)
+
+
+def _read_closely(found: Found, kind: AskedKind, best: Quote, around: Span) -> float | None:
+    """Return the log odds that a sentence answers; None where nobody read it closely.
+
+    Whose number it is may be said by the sentence before: "Sloane, towing. Ring 01632 960288."
+    """
+    starts = {best.span.start, around.start} if kind.name in _CALLED else {best.span.start}
+    read = (found.read.get((best.passage.id, start)) for start in starts)
+    return max((odds for odds in read if odds is not None), default=None)
+
+
+def _names_others(question: str, evidence: str) -> bool:
+    """Say whether most of what a price or a number is asked of is nowhere in so many words.
+
+    Bricks are near to gravel; where the reader denies it besides, the price is that of gravel.
+    """
+    words = [w for w in _WORD.findall(without_asking(question)) if content_words(w)]
+    things = [Anchor.named(word) for word in words if not (says_kind(word) or is_back(word))]
+    return 2 * len(missing(things, evidence)) > len(things)
+
+
+def _is_of_others(question: str, best: Quote, around: str) -> bool:
+    """Say whether a message is about another month, or somebody else, than a question names.
+
+    All of a chat is found as one, and in lower case nobody is known by a capital: "tom's birthday".
+    """
+    text = best.passage.text
+    if not is_message(text, best.span.start):
+        return False
+    months = {month for month, _ in months_named(question)}
+    if months and not months & _months_in(text):
+        return True
+    owners = {fold(match[1]) for match in _OWNER.finditer(question)} - EMPTY_WORDS  # no "what's"
+    names = {fold(name) for name in _NAME.findall(text)}
+    return bool(owners & names - words_of(around))
+
+
+def _is_of_another_time(question: str, best: Quote, named: Sequence[str]) -> bool:
+    """Say whether the year, or the month of the day, that is asked about is named only further on.
+
+    A date stands over what is told of it, or in it: that a passport is valid until 2027 says
+    nothing of the tickets in the line above.
+    """
+    until = "\n".join([best.passage.text[: best.span.end], *named])
+    years = _YEAR.findall(question)
+    months = {month for (_, month, _), _ in days_named(question)}
+    told = _months_in(until) | {int(one) for day in _DAY.findall(until) for one in day}
+    is_told = all(year in until for year in years) and (not months or months & told)
+    is_told = is_told and not _is_of_another_season(question, best, named)
+    return place_at(best.passage, best.span.start).row is None and not is_told
+
+
+def _is_of_another_season(question: str, best: Quote, named: Sequence[str]) -> bool:
+    """Say whether a season is asked about, and only others are named: no summer, but a winter."""
+    asked, told = seasons_in(question), seasons_in("\n".join([best.text, *named]))
+    return bool(asked and told) and not asked & told
+
+
+def _months_in(text: str) -> set[int]:
+    days = {day.month for day in dates_in(text)} | {month for (_, month, _), _ in days_named(text)}
+    return days | {month for month, _ in months_named(text)} | months_between(text)
+
+
+def _lacks_shape(kind: AskedKind, best: Quote, around: Span, question: str) -> bool:
+    """Say whether nothing of the shape that is asked for stands there: a number, a price, an hour.
+
+    A height is told beside its unit; a price may stand in the sentence before, a number to call and
+    an hour on either side, and where any number is asked for, one has to be there.
+    """
+    text, sentence = best.passage.text, best.text
+    if kind.name == "how_many" and not kind.quantity:
+        return not (kind.is_by_noun or holds(kind, sentence, question))
+    if kind.name == "hour" and not _WHEN.search(question):  # "until when" may be a day
+        return holds(kind, text[around.start : around.end], question) < _HELD
+    if not kind.is_told_by_shape:
+        return False
+    if kind.quantity == "money":
+        return holds(kind, text[around.start : best.span.end], question) < _HELD
+    if kind.quantity in ("", "reference"):
+        return not holds(kind, text[around.start : around.end], question)
+    return holds(kind, sentence, question) < _HELD
+
+
+def needs_reading(question: str, best: Quote, grounds: Grounds) -> bool:
+    """Say whether the best sentence hardly holds what is known by its shape: no number, no day.
+
+    A day may stand above it, as minutes and diaries have it. A number to call is told by its shape
+    from anything but somebody else's.
+    """
+    kind, is_held = asked_kind(question), (grounds.held or 0.0) >= _HELD
+    place = place_at(best.passage, best.span.start)
+    if kind.name in _CALLED:
+        return is_held
+    if is_held or kind.name not in _SHAPED or place.row is not None:
+        return False
+    around = best.passage.text[grounds.around.start : grounds.around.end]
+    above = f"{place.heading or ''}\n{around}"
+    return kind.name not in _ABOVE or holds(kind, above, question) < _HELD
+
+
+def is_of_the_one_above(question: str, best: Quote, grounds: Grounds) -> bool:
+    """Say whether a day stands above a sentence, and there in one that tells something else."""
+    above = best.passage.text[grounds.around.start : best.span.start]
+    is_asked = asked_kind(question).name in _OF_PEOPLE_AND_DAYS
+    return is_asked and not grounds.held and len(content_words(above)) > _OF_A_DATE
+
+
+def _is_named(kind: AskedKind, sentence: str, question: str, grounds: Grounds) -> bool:
+    """Say whether a sentence is of all that a question names, and hardly more is asked.
+
+    "Nurse?" of one that begins so; "may I have a kettle?" of one that says whether; "the nurse's
+    number" of one with a number beside her.
+    """
+    wanted = content_words(question)
+    if kind.name == "phone" and (grounds.held or 0.0) >= _HELD:
+        words = without_asking(question).split()
+        whose = content_words(" ".join(w for w in words if not (says_kind(w) or is_back(w))))
+        return bool(whose) and whose <= content_words(sentence)
+    if not 0 < len(wanted) <= _FEW:
+        return False
+    if kind.name == "whether" and (grounds.held or 0.0) >= _HELD:
+        return wanted <= content_words(sentence)
+    is_bare = len(question.split()) == len(wanted)  # "what does the nurse do?" asks for more
+    said = [stems for word in sentence.split() if (stems := content_words(word))]
+    return is_bare and wanted == frozenset[str]().union(*said[: len(wanted)])
