@@ -465,7 +465,7 @@ def _is_placed(tokens: Sequence[_Token], at: int, said: frozenset[str]) -> bool:
     if token.is_number or not _is_new(token, said) or any(one.has(token.lower) for one in lists):
         return False
     is_led = at > 1 and _PLACED.has(tokens[at - 2].lower) and before in _DETERMINERS
-    return is_led or before == "im" or is_where(before, token.lower)
+    return is_led or before == "im" or is_where(before, token.lower, goes="куда" in said)
 
 
 def _holds_name(tokens: Sequence[_Token], sentence: str, said: frozenset[str]) -> float:

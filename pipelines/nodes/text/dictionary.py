@@ -22,10 +22,14 @@ if TYPE_CHECKING:
 LANGUAGES = ("en", "ru")
 _WORD = {"en": re.compile(r"[a-z'-]+"), "ru": re.compile(r"[а-я-]+")}
 _NAMES = frozenset({"Name", "Surn", "Patr"})
-_CASES_OF_PLACES = {  # by the preposition, where something is and not where it goes
+_CASES_OF_PLACES = {  # by the preposition
     **dict.fromkeys(("в", "во", "на"), ("loct", "loc2")),
     **dict.fromkeys(("у", "возле", "около", "напротив"), ("gent",)),
     **dict.fromkeys(("под", "за", "над", "перед", "между"), ("ablt",)),
+}
+_CASES_OF_AIMS = {
+    **dict.fromkeys(("в", "во", "на", "за", "под"), ("accs",)),
+    **dict.fromkeys(("к", "ко"), ("datv",)),
 }
 _MOST_LIKELY = 0.6  # of how a word may be read
 _NOT_COMMON = _NAMES | {"Geox", "Orgn", "Trad", "Abbr", "Init"}
@@ -142,9 +146,9 @@ def is_owner(word: str) -> bool:
 
 
 @lru_cache(maxsize=8192)
-def is_where(preposition: str, word: str) -> bool:
-    """Say whether folded Russian words tell where something is: «в шкафу», and not «в шкаф»."""
-    cases = _CASES_OF_PLACES.get(preposition)
+def is_where(preposition: str, word: str, *, goes: bool = False) -> bool:
+    """Say whether folded Russian words tell where something is, «в шкафу», or goes: «в шкаф»."""
+    cases = (_CASES_OF_AIMS if goes else _CASES_OF_PLACES).get(preposition)
     if cases is None or not _WORD["ru"].fullmatch(word):
         return False
     tags = [parse.tag for parse in _russian().parse(word)]

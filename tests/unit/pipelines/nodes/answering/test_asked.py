@@ -380,3 +380,15 @@ def test_within_how_long_something_is_says_when_it_is(sentence: str, is_held: bo
 )
 def test_bare_hours_are_hours_where_nothing_is_counted(sentence: str, is_held: bool) -> None:
     assert (holds(asked_kind("до скольки вы работаете"), sentence, "") == 1.0) == is_held
+
+
+@pytest.mark.parametrize(
+    ("question", "answers", "other"),
+    [
+        ("Где лежит накладная?", "Она лежит в папке.", "Её кладут в папку."),
+        ("Куда кладут накладную?", "Её кладут в папку.", "Она лежит в папке."),
+    ],
+)
+def test_where_it_is_and_where_it_goes(question: str, answers: str, other: str) -> None:
+    kind = asked_kind(question)
+    assert holds(kind, answers, question) > holds(kind, other, question)
