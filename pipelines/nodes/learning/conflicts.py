@@ -23,6 +23,7 @@ _SHARED = 0.6  # share of the shorter subject's words that both must hold
 _MOST = 0.8  # share of the longer one's, where each has a word that the other has not
 _FEWEST = 2  # words that both subjects hold
 _VOWELS = frozenset("аеиоуыэюяaeiouy")
+_OFFICE = 3  # words of content at most, where a statement says only who holds one
 _ONE_FORM = 0.5  # overlap of two titles' words from which on they are of one kind of document
 _LONGEST = 400  # characters of a sentence that is compared
 _CACHED = 256  # texts
@@ -228,11 +229,23 @@ def _names_matter(one: Statement, other: Statement) -> bool:
     """Say whether another name is a conflict: it is the one who or where, not one of several."""
     if any(x.amounts for x in (one, other)):
         return False
-    if not all(lists().single.are_in(x.text) for x in (one, other)):
+    if not all(lists().single.are_in(x.text) for x in (one, other)) or _other_office(one, other):
         return False
     lone = [(one, n) for n in _missing_names(one, other)]
     lone += [(other, n) for n in _missing_names(other, one)]
     return all(_is_value(statement.text, name) for statement, name in lone)
+
+
+def _other_office(one: Statement, other: Statement) -> bool:
+    """Say whether each says hardly more than an office, and another: head teacher, head coach."""
+    mine, theirs = set(one.subject), set(other.subject)
+    if max(len(mine), len(theirs)) > _OFFICE:
+        return False
+    lone = [
+        {w for w in a - b if not _is_form(w, frozenset(b))}
+        for a, b in ((mine, theirs), (theirs, mine))
+    ]
+    return all(lone)
 
 
 def _is_value(text: str, name: Token) -> bool:

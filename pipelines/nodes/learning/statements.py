@@ -92,9 +92,9 @@ class Statement:
     denials: int
 
     @property
-    def is_place_and_date(self) -> bool:
-        """Whether it is the head of a contract or of minutes: where it was made, and which day."""
-        if len(self.days) != 1 or None in (self.days[0].day, self.days[0].year):
+    def is_head(self) -> bool:
+        """Whether it is the head of a contract or of minutes: what it is, where and which day."""
+        if len(self.days) != 1 or self.days[0].day is None:
             return False
         place, day = self.text[: self.days[0].start], self.text[self.days[0].start :]
         if _TELLS.search(self.text) or len(day.split()) > _LONGEST_DATE:
@@ -103,13 +103,15 @@ class Statement:
         opening = _OPENING_NAME.match(place)
         words = _WORD.findall(place[opening.end() :] if opening else place)
         others = [w for w in words if w not in named and not lists().joining.has(w)]
-        return bool(others) and all(map(lists().sites.has, others))
+        if self.days[0].year is None and not any(map(lists().heads.has, others)):
+            return False
+        return bool(others) and all(lists().sites.has(w) or lists().heads.has(w) for w in others)
 
     @property
     def is_telling(self) -> bool:
         """Whether it says something that another statement could contradict."""
         is_apart = lists().apart.are_in(self.text) or self.text.rstrip().endswith("?")
-        return bool(self.subject) and not (is_apart or self.is_place_and_date)
+        return bool(self.subject) and not (is_apart or self.is_head)
 
 
 def statement_of(sentence: str) -> Statement:
@@ -256,6 +258,7 @@ class Lists:
     apart: WordList
     bounds: WordList
     sites: WordList
+    heads: WordList
     joining: WordList
     single: WordList
     scopes: frozenset[str]
@@ -277,6 +280,7 @@ def lists() -> Lists:
         apart=WordList(held["apart"]),
         bounds=WordList(held["bounds"]),
         sites=WordList(held["sites"]),
+        heads=WordList(held["heads"]),
         joining=WordList(held["joining"]),
         single=WordList(held["single"]),
         scopes=frozenset(held["scopes"]),

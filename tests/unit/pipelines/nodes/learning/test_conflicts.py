@@ -152,3 +152,26 @@ def test_where_and_when_a_document_was_made_is_no_statement(one: str, other: str
 )
 def test_what_is_on_which_day_is_one(one: str, other: str) -> None:
     assert _conflict(one, other) == "date"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Mrs J. Tranter, head teacher", "The head coach is Lena Brandt."),
+        ("Протокол собрания от 14 марта 2026 года.", "Протокол собрания от 20 июня 2026 года."),
+        ("Minutes of the staff meeting, 4 November", "Minutes of the meeting of 12 January"),
+    ],
+)
+def test_another_office_and_the_head_of_another_document_are_none(one: str, other: str) -> None:
+    assert _conflict(one, other) is None
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "kind"),
+    [
+        ("Директор школы — Иван Петров.", "Директор школы — Анна Сидорова.", "name"),
+        ("Общее собрание состоится 14 марта.", "Общее собрание состоится 20 марта.", "date"),
+    ],
+)
+def test_one_office_and_one_meeting_are_one(one: str, other: str, kind: str) -> None:
+    assert _conflict(one, other) == kind
