@@ -136,6 +136,11 @@ def is_first_name(word: str) -> bool:
     return bool(sum(p.score for p in parses if "Name" in p.tag) >= _MOST_LIKELY)
 
 
+def is_russian(word: str) -> bool:
+    """Say whether a folded word is a form of a Russian one, however rare: «афишу»."""
+    return _WORD["ru"].fullmatch(word) is not None and _russian().word_is_known(word)
+
+
 @lru_cache(maxsize=8192)
 def is_owner(word: str) -> bool:
     """Say whether a folded Russian word may be a noun that says whose or of what: «терапевта»."""

@@ -18,6 +18,7 @@ from pipelines.nodes.questions.spelling.languages import (
     latin_cost,
     mean_cost,
 )
+from pipelines.nodes.text.dictionary import is_russian
 from pipelines.nodes.text.words import fold, without_marks
 
 _LONGEST = 600  # characters: nobody types more on the wrong layout
@@ -139,7 +140,7 @@ def _typed(token: str, layout: _Layout, *, shouts: bool) -> _Typed:
     is_abbreviation = len(token) > 1 and token.isupper() and not shouts
     has_both = _LATIN.search(token) and _CYRILLIC.search(token)
     is_typed_so = layout.typed_script.search(token) is not None and not has_both
-    if is_abbreviation or not is_typed_so or _is_fixed(token):
+    if is_abbreviation or not is_typed_so or _is_fixed(token) or _is_rare_russian(token):
         return _Typed(token)
     body, end = _ending(token, layout)
     meant = body.translate(layout.keys)
@@ -147,6 +148,12 @@ def _typed(token: str, layout: _Layout, *, shouts: bool) -> _Typed:
         return _Typed(token)
     typed_cost = _cost(token, layout.typed_cost) + _STOP_INSIDE * bool(_STOP.search(token))
     return _Typed(token, meant + end, typed_cost, _cost(meant, layout.meant_cost))
+
+
+def _is_rare_russian(token: str) -> bool:
+    """Say whether a token is a long Russian word, which no English one gives by chance."""
+    word = fold(token.strip('?!.,:;…«»"()'))
+    return len(word) >= _CLEAR_LETTERS and is_russian(word)
 
 
 def _is_fixed(token: str) -> bool:

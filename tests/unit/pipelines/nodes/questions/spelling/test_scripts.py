@@ -151,3 +151,7 @@ def test_what_was_read_from_latin_letters_is_not_read_again(text: str) -> None:
 def test_what_is_too_long_to_be_a_slip_stays() -> None:
     assert other_layout("rfr jajhvbnm jngecr " * 50) is None
     assert from_latin("kak oformit otpusk " * 50) is None
+
+
+def test_a_rare_russian_word_is_no_english_one() -> None:
+    assert other_layout("а за афишу") is None
