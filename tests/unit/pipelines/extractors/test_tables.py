@@ -35,6 +35,12 @@ def test_what_stands_above_the_names_is_text() -> None:
     ]
 
 
+@pytest.mark.parametrize("year", ["2025, ₽", "2025 год", "2025, тыс. руб.", "2024/25"])
+def test_a_year_names_a_column_with_what_is_counted_in_it(year: str) -> None:
+    head, first, second = ("Статья", year, "Заметка"), ("Ульи", "31000", "5 шт."), ("Воск", "900")
+    assert rows(head, first, second)[0] == (2, f"Статья: Ульи; {year}: 31000; Заметка: 5 шт.")
+
+
 def test_a_list_of_what_is_what_has_no_names_unless_the_first_names_the_others() -> None:
     days = ("Flat 1", "Monday"), ("Flat 2", "Tuesday")
     listed = [block.text for block in table_blocks(enumerate(days, start=1), pairs=True)]
