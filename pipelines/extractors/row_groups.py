@@ -15,14 +15,20 @@ _FEWEST_FULL, _FEWEST_COLUMNS = 3, 3  # rows and columns, over which one line is
 def grouped(rows: Sequence[_Row]) -> Iterator[tuple[str, _Row]]:
     """Yield each row with the name of its group, "" without one; lines of groups are left out.
 
-    A line right below another one names a group within that one's: "Kitchen, Pots".
+    A line right below another one names a group within that one's: "Kitchen, Pots". The total of all
+    stands below that of the last group, and is not of it.
     """
     lines = _lines(rows)
     standing: list[str] = []
+    summed = False
     for at, row in enumerate(rows):
         if at not in lines:
-            yield ", ".join(standing), row
-        elif at - 1 in lines:
+            is_total = _is_total(next(filter(None, row[1]), ""))
+            yield "" if is_total and summed else ", ".join(standing), row
+            summed = is_total
+            continue
+        summed = False
+        if at - 1 in lines:
             standing = [*standing, lines[at]]
         else:
             alike = [level for level, name in enumerate(standing) if _alike(name, lines[at])]
@@ -70,8 +76,11 @@ def _name(cells: Sequence[str]) -> str:
     text = filled[0].rstrip(" :") if len(filled) == 1 else ""
     letters = sum(map(str.isalpha, text))
     is_short = letters >= _FEWEST_LETTERS and len(text) <= _LONGEST and text[-1] not in ".!?"
-    is_total = any(span.start == 0 for span in TOTALS.find(fold_in_place(text)))
-    return text if is_short and not (is_total or "; " in text or ": " in text) else ""
+    return text if is_short and not (_is_total(text) or "; " in text or ": " in text) else ""
+
+
+def _is_total(cell: str) -> bool:
+    return any(span.start == 0 for span in TOTALS.find(fold_in_place(cell)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,6 +58,16 @@ def test_a_group_within_a_group_is_named_by_both() -> None:
     ]
 
 
+def test_the_total_of_all_is_of_no_group() -> None:
+    head, pan, towel = ("Item", "Price"), ("Pan", "9"), ("Towel", "3")
+    sums = ("Total linen", "3"), ("Total", "12")
+    table = head, ("KITCHEN",), pan, ("Total kitchen", "9"), ("LINEN",), towel, *sums
+    assert texts(*table)[-2:] == [
+        "LINEN; Item: Total linen; Price: 3",
+        "Item: Total; Price: 12",
+    ]
+
+
 @pytest.mark.parametrize(
     "below",
     [
