@@ -15,8 +15,8 @@ _FEWEST_FULL, _FEWEST_COLUMNS = 3, 3  # rows and columns, over which one line is
 def grouped(rows: Sequence[_Row]) -> Iterator[tuple[str, _Row]]:
     """Yield each row with the name of its group, "" without one; lines of groups are left out.
 
-    A line right below another one names a group within that one's: "Kitchen, Pots". The total of all
-    stands below that of the last group, and is not of it.
+    A line right below another one names a group within that one's: "Kitchen, Pots". The total of
+    all stands below that of the last group, and is not of it.
     """
     lines = _lines(rows)
     standing: list[str] = []
