@@ -4,7 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from pipelines.answer.quoting.found import Found, crosses, evidence_of
-from pipelines.answer.quoting.sureness import how_surely, is_of_the_one_above, needs_reading
+from pipelines.answer.quoting.sureness import (
+    how_surely,
+    is_bare_number,
+    is_of_the_one_above,
+    needs_reading,
+)
 from pipelines.models.answers import Passage
 from pipelines.models.documents import Span
 from pipelines.nodes.answering.asked import AskedKind, asked_kind, holds, without_asking
@@ -99,7 +104,10 @@ def _with_whose(found: Found, extracted: Extract) -> Extract:
         return extracted
     before, own = ((best.passage.id, one.start) for one in (grounds.around, best.span))
     whose = content_words(without_asking(found.question))
-    if before not in read or read[before] <= read.get(own, 0.0) or whose & content_words(best.text):
+    is_told = before in read and read[before] > read.get(own, 0.0)
+    line = best.passage.text[grounds.around.start : best.span.start]
+    is_bare = is_bare_number(best.text) and "\n" not in line
+    if whose & content_words(best.text) or not (is_told or is_bare):
         return extracted
     whole = replace(best, span=Span(grounds.around.start, best.span.end))
     return replace(extracted, answers=(whole, *others))

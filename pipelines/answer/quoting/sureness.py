@@ -39,6 +39,7 @@ _DENIED_SURELY = -5.0  # where a number is there, and what is counted not beside
 _OWNER = re.compile(r"(\w{2,})['’]s?(?= \w)")
 _NAME = re.compile(r"(?<![.!?] )\b[^\W\d_a-zа-яё][a-zа-яё]+")
 _WORD = re.compile(r"\w+")
+_LETTERS = re.compile(r"[^\W\d]+")
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _DAY = re.compile(r"(?<!\d)(\d{1,2})[./](\d{1,2})(?!\d)")  # either may be the month: 05.08
 _WHEN = re.compile(r"\bwhen\b", re.IGNORECASE)
@@ -132,8 +133,18 @@ def _is_labelled(found: Found, kind: AskedKind, best: Quote, named: Sequence[str
     if kind.name in _OF_ONE:
         text = f"{best.passage.text}\n{above}"
         return any(is_of_rival(each, best.text, text) for each in asked)
+    told = best.text
+    if kind.name in _CALLED and is_bare_number(told):  # whose it is stands before it
+        line = best.passage.text.rfind("\n", 0, best.span.start) + 1
+        told = best.passage.text[line : best.span.end]
     is_named = kind.name in _NAMED_BY_LABEL
-    return is_named and any(is_of_another(each, best.text, above) for each in asked)
+    return is_named and any(is_of_another(each, told, above) for each in asked)
+
+
+def is_bare_number(sentence: str) -> bool:
+    """Say whether a sentence is a number to call and nothing of whose it is: "Phone: 01632 …"."""
+    words = _LETTERS.findall(sentence)
+    return all(says_kind(word) or not content_words(word) for word in words)
 
 
 def _is_denied(found: Found, kind: AskedKind, evidence: str, odds: float | None) -> bool:

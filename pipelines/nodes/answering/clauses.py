@@ -13,7 +13,14 @@ from itertools import pairwise
 from pipelines.models.documents import Span
 from pipelines.nodes.answering.asked import NUMBERING, AskedKind, asked_kind, holds
 from pipelines.nodes.answering.cite import Quote, place_at
-from pipelines.nodes.text.calendar import dates_in, day_or_month, days_in, says_rest
+from pipelines.nodes.text.calendar import (
+    dates_in,
+    day_or_month,
+    days_in,
+    says_rest,
+    share_within,
+    year_days,
+)
 from pipelines.nodes.text.glossary import Meanings, meanings, meant
 from pipelines.nodes.text.words import EMPTY_WORDS, content_words, fold
 
@@ -62,8 +69,12 @@ def answering_clause(question: str, quote: Quote) -> Quote | None:
     days = [days_in(_text(quote, clause), is_label=True) for clause in clauses]
     asked = days_in(question)
     held = [_held(content_words(_text(quote, clause)), wanted, known) for clause in clauses]
+    told_of = [share_within(year_days(question), _text(quote, clause)) for clause in clauses]
     if asked and any(days):
         at = _of_days(asked, days)
+    elif any(told_of):  # "May to September twice a week; October to April once", asked of winter
+        at = told_of.index(max(told_of)) if told_of.count(max(told_of)) == 1 else None
+        return None if at is None else Quote(quote.passage, clauses[at])
     else:
         at = _pointed_to([len(words.difference(*_others(held, i))) for i, words in enumerate(held)])
     if at is None or _leaves_out_date(kind, quote, clauses[at]) or _is_parted(held, at, wanted):

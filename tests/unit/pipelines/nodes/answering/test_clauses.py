@@ -21,6 +21,10 @@ TYRES = (
     "Recommended pressure: front 2.3 bar, rear 2.1 bar with half load; "
     "front 2.5 bar, rear 2.9 bar with full load."
 )
+BINS = (
+    "С мая по сентябрь вывоз два раза в неделю, по вторникам и пятницам; "
+    "с октября по апрель — раз в две недели, по средам."
+)
 OPEN = "Open Monday to Friday 6.30–22, Saturday 8–20, Sunday and bank holidays 9–18."
 HOURS = "Студия работает пн–пт 9:30–19:00, сб 10:00–16:00, вс выходной."
 
@@ -53,6 +57,18 @@ def clause(question: str, text: str, language: str = "en") -> str | None:
         ("Сколько лет гарантия на кровлю?", ROOF, "ru", "Гарантия на кровлю — семь лет"),
         ("До скольки студия работает в субботу?", HOURS, "ru", "сб 10:00–16:00, вс выходной."),
         ("До скольки студия работает во вторник?", HOURS, "ru", "Студия работает пн–пт 9:30–19:00"),
+        (
+            "когда вывозят мусор зимой",
+            BINS,
+            "ru",
+            "с октября по апрель — раз в две недели, по средам.",
+        ),
+        (
+            "как часто вывоз в июле",
+            BINS,
+            "ru",
+            "С мая по сентябрь вывоз два раза в неделю",
+        ),
         ("What time do you close on Sunday?", OPEN, "en", "Sunday and bank holidays 9–18."),
         ("What time do you close on Saturday?", OPEN, "en", "Saturday 8–20"),
         (

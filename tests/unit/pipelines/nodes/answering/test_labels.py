@@ -79,3 +79,9 @@ PRICES = """Первичный приём терапевта стоит 900 ру
 )
 def test_the_thing_of_another(question: str, sentence: str, *, is_rival: bool) -> None:
     assert is_of_rival(question, sentence, PRICES) == is_rival
+
+
+def test_a_number_is_of_whoever_its_line_begins_with() -> None:
+    line = "Председатель правления — Андрей Лосев, приём по субботам. Телефон: 8 905 600 17 23."
+    assert is_of_another("телефон сторожа", line, "")
+    assert not is_of_another("телефон председателя", line, "")
