@@ -42,6 +42,8 @@ SMALLTALK = {
         "¿Qué puedes hacer?", "你能做什么？",
     ],
     "insult": [
+        *("да ты тупой что ли блин, нихрена не работает", "нихрена ты не понял"),
+        "какого хрена опять не то",
         *("that's wrong", "wrong", "это неправда", "неверно", "не так", "ошибка"),
         "ты дурак что ли", "тупой бот", "you are so stupid", "you suck", "Du bist dumm",
         "what are you useless", "stop asking me",
