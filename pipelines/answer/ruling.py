@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState, Hit, Reading
 from pipelines.models.answers import Passage, QueryEmbedding
-from pipelines.models.learning.rules import Rule, RuleCandidate
+from pipelines.models.learning.rules import KnownRule, OwnWords, Rule, RuleCandidate
 from pipelines.nodes.learning.rules import apply_rules
 from pipelines.nodes.learning.same_question import (
     Wording,
+    exchanges_word,
     is_near,
     is_same_question,
     reads_alike,
@@ -20,34 +21,73 @@ from pipelines.nodes.ranking.select import confidence
 _LEAST_ALIKE = 0.3  # similarity of two questions, under which they are no wordings of one
 
 
-async def rules_of(
+@dataclass(frozen=True, slots=True)
+class Taught:
+    """What people taught for a question: rules for it, and what its asker said and waits for."""
+
+    rules: tuple[Rule, ...] = ()
+    own_words: tuple[OwnWords, ...] = ()
+
+
+async def taught_for(
     question: str, query: QueryEmbedding, state: AnswerState, scoring: Scoring
-) -> tuple[Rule, ...]:
+) -> Taught:
     """Return the rules that are for a question as its asker may have it answered.
 
     Whoever wants another answer than they got gets one that no rule prefers.
     """
-    floor = scoring.embedder.similarity_floor
+    floor, request = scoring.embedder.similarity_floor, state.request
+    drafts = await _own_drafts(state, scoring)
     candidates = await scoring.store.rules.rules_for(
         query.embedding,
         least=floor + (1.0 - floor) * _LEAST_ALIKE,
-        asker=state.request.asker,
-        drafts=state.request.trial_rules,
+        asker=request.asker,
+        drafts=(*request.trial_rules, *drafts),
     )
     if state.request.is_again:
         candidates = tuple(one for one in candidates if one.rule.right_passage is None)
     asked = Wording(question, state.language, query)
+    candidates = tuple(
+        one for one in candidates if one.rule.id not in drafts or not _exchanges(asked, one)
+    )
     for_it = await asyncio.gather(*(_is_for(one, asked, scoring) for one in candidates))
-    return tuple(one.rule for one, is_it in zip(candidates, for_it, strict=True) if is_it)
+    rules = [one.rule for one, is_it in zip(candidates, for_it, strict=True) if is_it]
+    said = [_said(drafts[rule.id], rule.right_passage) for rule in rules if rule.id in drafts]
+    return Taught(
+        tuple(rule for rule in rules if rule.id not in drafts),
+        tuple(one for one in said if one is not None),
+    )
 
 
-def with_rules(reading: Reading, rules: Sequence[Rule]) -> Reading:
-    """Let a reading remember its rules, and look at the passages that they name."""
+def _exchanges(asked: Wording, candidate: RuleCandidate) -> bool:
+    return exchanges_word(asked, _Written(candidate.question, candidate.language))
+
+
+async def _own_drafts(state: AnswerState, scoring: Scoring) -> dict[int, KnownRule]:
+    """Return by id what its asker wrote against answers, and others have not decided on.
+
+    Nobody else is answered with it, and what is tried for somebody is tried without.
+    """
+    asker = state.request.asker
+    if asker is None or not state.request.is_kept:
+        return {}
+    rules = await scoring.store.rules.list_rules(asker, state="draft", with_asked=True)
+    return {r.rule.id: r for r in rules if r.is_in_words and not r.is_to_decide}
+
+
+def _said(draft: KnownRule, passage: int | None) -> OwnWords | None:
+    day = draft.created_at.date().isoformat()
+    return None if passage is None else OwnWords(passage, draft.reason, day)
+
+
+def with_rules(reading: Reading, taught: Taught) -> Reading:
+    """Let a reading remember what was taught, and look at the passages that its rules name."""
+    rules = taught.rules
     known = {hit.id for hit in reading.hits}
     right = dict.fromkeys(rule.right_passage for rule in rules)
     added = tuple(each for each in right if each is not None and each not in known)
     hits = (*reading.hits, *(Hit(each, 0.0) for each in added))
-    return replace(reading, hits=hits, rules=tuple(rules), added=added)
+    return replace(reading, hits=hits, rules=rules, added=added, own_words=taught.own_words)
 
 
 def ruled(reading: Reading, passages: Sequence[Passage], *, language: str, least: float) -> Reading:

@@ -6,12 +6,11 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from pipelines.answer.quoting.found import evidence_of
-from pipelines.answer.ruling import rules_of, with_rules
+from pipelines.answer.ruling import Taught, taught_for, with_rules
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState, Clock, Hit, Reading
 from pipelines.models.answers import Passage, QueryEmbedding
 from pipelines.models.documents import are_foreign
-from pipelines.models.learning.rules import Rule
 from pipelines.nodes.questions.paraphrasing.paraphrase import (
     Notion,
     in_words_of,
@@ -55,9 +54,9 @@ class Searching:
         clock, retrieval = Clock(), self.retrieval
         query = await self.scoring.embedder.embed_query(reading.searched_for)
         embed_ms = clock.ms()
-        hits, rules = await asyncio.gather(
+        hits, taught = await asyncio.gather(
             self._nearest(reading.searched_for, query, reading, state),
-            self._rules(reading, query, state),
+            self._taught(reading, query, state),
         )
         nearest = _prose(hits)
         passages = with_foreign(nearest, state.language_of(reading), retrieval.top_k)
@@ -66,7 +65,7 @@ class Searching:
             known = {hit.id for hit in found.hits}
             near = [Hit(each, 0.0) for each in state.earlier.passages[:NEAR] if each not in known]
             found = replace(found, hits=(*found.hits, *near))
-        return Search(with_rules(found, rules), embed_ms, passages)
+        return Search(with_rules(found, taught), embed_ms, passages)
 
     async def corrected(self, search: Search, state: AnswerState) -> Reading | None:
         """Search again for what a reading says when its misspelt words are taken as meant.
@@ -137,13 +136,11 @@ class Searching:
         again = replace(reading, question=bare, own=own, hits=())
         return (await self.find(again, state)).reading
 
-    async def _rules(
-        self, reading: Reading, query: QueryEmbedding, state: AnswerState
-    ) -> tuple[Rule, ...]:
-        """Return the rules for a question; they are for its translation, too."""
+    async def _taught(self, reading: Reading, query: QueryEmbedding, state: AnswerState) -> Taught:
+        """Return what was taught for a question; it is for its translation, too."""
         if reading.translation:
-            return reading.rules
-        return await rules_of(reading.question, query, state, self.scoring)
+            return Taught(reading.rules, reading.own_words)
+        return await taught_for(reading.question, query, state, self.scoring)
 
     async def _nearest(
         self,

@@ -21,7 +21,7 @@ from pipelines.models.answers import (
     Timings,
 )
 from pipelines.models.chat import ToolCall, Usage
-from pipelines.models.learning.rules import Rule
+from pipelines.models.learning.rules import OwnWords, Rule
 from pipelines.models.requests import AnswerRequest
 from pipelines.nodes.questions.intents.intent import Intent
 from pipelines.nodes.secrets.find import kinds_removed
@@ -103,6 +103,7 @@ class Reading:
     preferred: tuple[Rule, ...] = ()  # whose right passages alone are to answer
     left_out: frozenset[tuple[str, int]] = frozenset()  # places of documents not to answer with
     acted: tuple[int, ...] = ()  # ids of the rules that changed something
+    own_words: tuple[OwnWords, ...] = ()  # of whoever asks, against an earlier answer
 
     def __len__(self) -> int:
         return len(self.hits)

@@ -241,7 +241,7 @@ class AnswerSteps:
         lines = [
             line
             for reading, one in zip(state.readings, told, strict=True)
-            for line in (*self._said_before(one, reading, state), *one.lines)
+            for line in (*self._said_before(one, reading, state), *one.lines, *one.own_words)
         ]
         if lines:
             lines += self._unanswered(told, state)
@@ -306,7 +306,7 @@ class AnswerSteps:
         return [
             Line(None, self.phrases.say("part-not-found", speech, question=reading.put))
             for reading, one in zip(state.readings, told, strict=True)
-            if not one.lines and not one.missing
+            if not (one.lines or one.missing or one.own_words)
         ]
 
     async def fall_back(self, failed: Failed) -> AnswerState:

@@ -15,7 +15,7 @@ from bot.handlers.upload.submit import Purpose, begin
 from bot.messages.composition import Composition
 from bot.transport.pieces import Piece, split
 from bot.transport.reply_address import run_id
-from bot.views.answers.rules import POINTED, others_keys, others_text
+from bot.views.answers.rules import others_keys, others_text
 from bot.views.owner_questions import said_as_post
 from bot.views.text import shortened
 from pipelines.answer.teaching import Correction
@@ -23,7 +23,7 @@ from pipelines.errors import UserError
 from pipelines.models.documents import FileRef
 from pipelines.models.documents import Message as Sources
 from pipelines.models.interactions import Interaction, Reason
-from pipelines.models.learning.rules import RuleKind
+from pipelines.models.learning.rules import POINTED, RuleKind
 
 _KINDS: dict[Reason, RuleKind] = {
     "wrong": "suppress",

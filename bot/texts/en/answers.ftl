@@ -107,6 +107,12 @@ part-nearest = To “{ $question }” I did not find a direct answer; closest in
 part-not-found = The base has no answer to “{ $question }”.
 nothing-about-alone = Nothing about “{ $what }” in the base. If you know where it is, send it and I'll add it.
 agenda-nothing = The base has nothing for { $when }. Closest to it:
+# What whoever asks wrote against an earlier answer; older: when the document above was added
+answer-own-words =
+    { $older ->
+        [none] Said by you on { $date }, not yet confirmed by an admin: { $words }
+       *[other] Said by you on { $date }, not yet confirmed by an admin (the document above was added on { $older }): { $words }
+    }
 conflict-heading = The documents disagree:
 conflict-within = This was changed later:
 conflict-newer = newer, of { $date }

@@ -108,6 +108,12 @@ part-nearest = На вопрос «{ $question }» прямого ответа �
 part-not-found = На вопрос «{ $question }» ответа в базе нет.
 nothing-about-alone = По запросу «{ $what }» в базе ничего нет. Если знаете, где это есть, пришлите — добавлю.
 agenda-nothing = На { $when } в базе ничего нет. Ближайшее:
+# What whoever asks wrote against an earlier answer; older: when the document above was added
+answer-own-words =
+    { $older ->
+        [none] Так сказали вы { $date }, админ это ещё не подтвердил: { $words }
+       *[other] Так сказали вы { $date }, админ это ещё не подтвердил (документ выше добавлен { $older }): { $words }
+    }
 conflict-heading = Документы говорят об этом по-разному:
 conflict-within = Позже это изменили:
 conflict-newer = новее, от { $date }

@@ -8,11 +8,10 @@ from bot.transport.buttons import Action, button, keyboard
 from bot.transport.pieces import Piece, join
 from bot.views.text import Reader, View, day, shortened, styled, untappable
 from pipelines.models.interactions import Interaction
-from pipelines.models.learning.rules import Explanation, KnownRule, Proposed, Replay
+from pipelines.models.learning.rules import POINTED, Explanation, KnownRule, Proposed, Replay
 from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.text.clean import BETWEEN
 
-POINTED = "pointed"  # why a passage is preferred that somebody pointed at
 _SETTLED = "conflict"  # somebody decided between two documents
 _EXCERPT = 300  # characters of an answer
 _QUESTION = 200

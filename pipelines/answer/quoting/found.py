@@ -59,6 +59,7 @@ class Told:
     is_nearest: bool = False  # what comes closest, where nothing answers surely
     is_clear: bool = True  # cells of one row, or ones that stand for every word of the question
     is_of_column: bool = False  # a column of a table, or the calendar, says it as a whole
+    own_words: tuple[Line, ...] = ()  # of whoever asks, who says that this is wrong
 
     def where_declined(self) -> "Told":
         """Return it as it is shown where a model read the same and found no answer there.

@@ -7,6 +7,8 @@ from typing import Literal
 from pipelines.models.documents import Span
 
 MAY_EMPTY = "off_topic"  # the reason for which a question may be left without an answer
+POINTED = "pointed"  # why a passage is preferred that somebody pointed at
+_OF_BUTTONS = frozenset(("wrong", "off_topic", "outdated", "conflict", POINTED))
 RuleKind = Literal["suppress", "demote", "prefer", "pin", "retire"]
 RuleState = Literal["draft", "active", "rejected", "undone"]
 Decision = Literal["accept", "reject", "undo", "renew"]
@@ -59,6 +61,18 @@ class Proposal:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnWords:
+    """What somebody wrote as the right answer, on which nobody has decided yet.
+
+    passage: id of that which their words have become; day: when they said so, in ISO 8601.
+    """
+
+    passage: int
+    words: str
+    day: str
+
+
+@dataclass(frozen=True, slots=True)
 class Proposed:
     """What became of a proposal.
 
@@ -93,6 +107,11 @@ class KnownRule:
     expires_at: datetime
     is_outdated: bool = False
     is_to_decide: bool = True  # False: they ask for it, and may take that back
+
+    @property
+    def is_in_words(self) -> bool:
+        """Whether somebody wrote what is right, and did not press or point."""
+        return self.rule.right_passage is not None and self.reason not in _OF_BUTTONS
 
 
 @dataclass(frozen=True, slots=True)

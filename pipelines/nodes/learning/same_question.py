@@ -9,6 +9,7 @@ Measured on parallel questions, eight to a passage, of which a sixth had a rule:
 RESULTS.md, "Corrections".
 """
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
@@ -19,7 +20,7 @@ from pipelines.nodes.answering.asked import asked_kind
 from pipelines.nodes.questions.anchors import Anchor, anchors_of, missing
 from pipelines.nodes.questions.opposites import are_opposed
 from pipelines.nodes.text.glossary import meanings, meant
-from pipelines.nodes.text.words import content_words
+from pipelines.nodes.text.words import content_words, fold
 
 _SAME = 0.75  # likeness within a language, from which two questions may be one
 _REWORDED = 0.86  # from which they surely are
@@ -27,6 +28,7 @@ _SAME_ACROSS = 0.31  # of a question and its translation, which few fall short o
 _WORDS = 0.15  # what likeness between languages gains, where the glossary knows all the words
 _OTHER_KIND = 0.09  # and loses, where the questions ask for different kinds of things
 _SHORT = 3  # words of content
+_WORD = re.compile(r"\w+")
 _DIGITS = frozenset({"year", "number", "code"})
 
 
@@ -115,6 +117,20 @@ def _known_share(one: Wording, other: Wording) -> float:
 def _is_rewording(other: Wording, taught: Wording, floor: float) -> bool:
     """Say whether a question that was asked before is the one that was corrected."""
     return not hang_apart(other, taught) and likeness(other, taught, floor) >= _REWORDED
+
+
+def exchanges_word(one: Asked, other: Asked) -> bool:
+    """Say whether two questions are word for word the same but for one, which has another's place.
+
+    "The booster for a cat" is not "the booster for a rabbit", however near both come. A word that
+    means the same tells as much, so this may only keep a question from what can wait.
+    """
+    words, others = (_WORD.findall(fold(each.text)) for each in (one, other))
+    if len(words) != len(others):
+        return False
+    apart = [pair for pair in zip(words, others, strict=True) if pair[0] != pair[1]]
+    held = [[content_words(word) for word in pair] for pair in apart]
+    return len(held) == 1 and all(held[0]) and held[0][0].isdisjoint(held[0][1])
 
 
 def hang_apart(one: Asked, other: Asked) -> bool:

@@ -23,6 +23,14 @@ NOTICE = ("notice.md", b"# Notice\n\nSince May it opens at eleven, and not befor
 DIARY = ("diary.md", b"# Diary\n\nThe spare key hangs behind the green shutter.\n")
 ASKED, ASKED_IN_RUSSIAN = "When is the office open?", "Когда открыт офис?"
 OTHERS = ("When is the warehouse open?", "Когда открыт склад?")
+ASKED_IN_RUSSIAN_OF = {
+    "When is the warehouse open?": "Когда открыт склад?",
+    "How much is a skate?": "Сколько стоит skate?",
+}
+OTHERS_OF = {
+    "When is the warehouse open?": "When is the office open?",
+    "How much is a skate?": "How much is a rope?",
+}
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
@@ -322,6 +330,52 @@ async def test_words_put_in_are_for_others_once_an_admin_has_agreed(room: Readin
     again = await ask(room, asked)
     other = await propose(room, again, "prefer", right=right, opens=True)
     assert other.state == "draft"
+
+
+@pytest.mark.parametrize(
+    ("asked", "kept"),
+    [("When is the warehouse open?", "six in the morning"), ("How much is a skate?", "£44")],
+)
+async def test_who_wrote_what_is_right_reads_it_again_until_that_is_decided(
+    room: ReadingRoom, asked: str, kept: str
+) -> None:
+    prices = ("prices.csv", "Item,Price\nSkate,£44\nRope,£12\nMop,£9\n".encode())
+    await room.ingest(prices, owner=OWNER)
+    request, first = await ask(room, asked)
+    assert kept in first.text
+    seen = await room.store.interactions.get_interaction(
+        interaction_id_of(request.origin), asker=ANNA, chat=request.user_id
+    )
+    assert seen is not None
+    words = (f"said-{len(asked)}.md", f"{asked}\n\n{asked.rstrip('?')}: 46.\n".encode())
+    await room.ingest(words, owner=ANNA, reader_role=None)
+    [right, *_] = [p for p in await room.search(asked, asker=ANNA) if "46" in p.text]
+    draft = await (await room.runs.teaching()).propose(
+        *(seen.interaction, Correction("prefer", "46", right.id)),
+        asker=ANNA,
+        chat=request.user_id,
+        opens=True,
+    )
+    assert draft is not None
+    assert draft.rule_id is not None
+    assert draft.state == "draft"
+
+    _, told = await ask(room, asked)
+    answer, _, own = told.text.partition("Said by you on")
+    assert kept in answer
+    assert "46" not in answer, "it answers nothing before it is accepted"
+    assert own.rstrip(" [2]").endswith("46")
+    assert "not yet confirmed" in own
+    assert "was added on" in own
+    assert told.citations[0].passage_id != right.id, "what is wrong next is what was answered"
+    assert "Так сказали вы" in await said(room, ASKED_IN_RUSSIAN_OF[asked])
+    for person in OWNER, BORIS:
+        assert "46" not in await said(room, asked, person)
+    assert "46" not in await said(room, OTHERS_OF[asked])
+
+    await room.store.rules.decide_rule(draft.rule_id, "reject", actor=OWNER)
+    assert "Said by you" not in await said(room, asked)
+    await room.store.documents.delete_document(right.document_id, actor=ANNA)
 
 
 async def test_words_put_in_are_ones_own_again_when_they_are_rejected(room: ReadingRoom) -> None:

@@ -4,7 +4,12 @@ import numpy as np
 import pytest
 
 from pipelines.models.answers import QueryEmbedding
-from pipelines.nodes.learning.same_question import Wording, is_same_question, likeness
+from pipelines.nodes.learning.same_question import (
+    Wording,
+    exchanges_word,
+    is_same_question,
+    likeness,
+)
 
 FLOOR = 0.6
 
@@ -69,3 +74,20 @@ def test_a_known_wording_of_the_corrected_question_stands_in_nobodys_way() -> No
 def test_digits_are_the_same_in_every_language() -> None:
     asked = wording("Когда открыт офис 12?", "ru", 0, 10)
     assert not is_same_question(asked, TAUGHT, (), floor=FLOOR)
+
+
+@pytest.mark.parametrize(
+    ("question", "other", "is_exchanged"),
+    [
+        ("how much is the booster for a rabbit?", "How much is the booster for a cat", True),
+        ("сколько стоит прививка кролику", "Сколько стоит прививка кошке?", True),
+        ("how much is the booster for a rabbit?", "How much is the booster for rabbits", False),
+        ("how much is the booster for a rabbit?", "What does a rabbit booster cost", False),
+        ("how much is the booster?", "how much is a booster?", False),
+    ],
+)
+def test_one_word_in_the_place_of_another_asks_of_something_else(
+    question: str, other: str, is_exchanged: bool
+) -> None:
+    one, two = wording(question, "en", 0), wording(other, "en", 0)
+    assert exchanges_word(one, two) == exchanges_word(two, one) == is_exchanged
