@@ -52,7 +52,7 @@ from bot.views.text import Reader, shortened, styled, untappable
 from pipelines.errors import UserError
 from pipelines.models.interactions import AwaitedText, Interaction, Rating, Reason
 from pipelines.models.learning.rules import RuleKind
-from pipelines.nodes.learning.objections import objection
+from pipelines.nodes.learning.objections import names_kind, objection
 from pipelines.nodes.questions.intents.recognise import wants_answer
 from pipelines.nodes.secrets.find import mask, replace_secrets
 
@@ -159,10 +159,12 @@ async def ask_whether_correction(
 ) -> bool:
     """Ask whether a text behind a 👎 is what would be right; one that asks is none, for sure.
 
+    What names a price or a date and no value of it asks, too.
+
     Returns:
         Whether it was asked.
     """
-    if wants_answer(message.text or ""):
+    if wants_answer(message.text or "") or names_kind(message.text or ""):
         return False
     await _ask_whether(awaited, message, context)
     return True

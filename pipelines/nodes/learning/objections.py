@@ -8,7 +8,7 @@ be right. Whoever only denies a word, "not 8 but 9", objects if it was answered 
 import re
 import tomllib
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from importlib import resources
 from typing import Any
@@ -25,6 +25,7 @@ _LONGEST_NOW = 8  # of what only says how something is now
 _LEAST_TYPO = 7  # letters of a word in which one may be wrong
 _STOP = re.compile(r"[,.!:;…—–\n，。！：；、]|\s-\s")
 _AROUND = " \t\n,.!:;…—–-，。！：；、"
+_SIGN = re.compile(r"[£$€¥₽#№+]\Z")  # before a number, of which it is a part
 _WORD = re.compile(r"\w+")
 
 
@@ -58,15 +59,30 @@ def objection(text: str) -> Objection | None:
         return None
     for phrases in _phrases():
         if (said := phrases.read(text, tokens)) is not None:
-            return _told(said)
+            return _told(said, phrases)
     return _contrast(text) or _refused(text, tokens)
 
 
-def _told(said: str) -> Objection | None:
-    """Leave out courtesies beside what would be right; what asks is no objection."""
+def names_kind(text: str) -> bool:
+    """Say whether a message names what one wants to know of something, and does not tell it.
+
+    "Cremation price rabbit" asks as much as a question does; "the price is 9" gives an answer.
+    """
+    words = set(_WORD.findall(fold(text)))
+    return bool(words & _KINDS) and not words & _TELLING and not any(map(str.isdigit, text))
+
+
+def _told(said: str, phrases: "_Phrases") -> Objection | None:
+    """Leave out courtesies beside what would be right; what asks is no objection.
+
+    What only says of what the shown answer is, as "that's the cat price" does, is not right either.
+    """
     if not any(map(str.isalnum, said)) or recognise(said).is_smalltalk:
         return Objection("")
-    return None if wants_answer(said) or requests(said) else Objection(said)
+    if wants_answer(said) or requests(said):
+        return None
+    is_of_shown = any(one.is_of_shown(said) for one in _phrases())
+    return Objection("" if is_of_shown else phrases.value_of(said))
 
 
 def _contrast(text: str) -> Objection | None:
@@ -82,7 +98,7 @@ def _refused(text: str, tokens: Sequence[Token]) -> Objection | None:
         at, refuses = phrases.opened([token.word for token in tokens])
         if not refuses or tokens[at].word in _GOES_ON | PREPOSITIONS | FIRST_JOINTS:
             continue
-        said = _told(_between(text, tokens, at, len(tokens)))
+        said = _told(_between(text, tokens, at, len(tokens)), phrases)
         if said is not None and any(map(str.isdigit, said.said)):
             return replace(said, is_of_same=True)
     return None
@@ -98,6 +114,10 @@ class _Phrases:
     before: PhraseTable
     instead: PhraseTable
     now: PhraseTable
+    should: PhraseTable
+    lead: PhraseTable
+    by_now: PhraseTable
+    shown: PhraseTable
 
     def read(self, text: str, tokens: Sequence[Token]) -> str | None:
         """Return what is said to be right; "" if that is nothing, None if nothing is wrong."""
@@ -108,6 +128,8 @@ class _Phrases:
         if (end := self._wrong(text, tokens, words, at)) is not None:
             rest = self.read(text, tokens[end:]) if end < len(tokens) else None
             return rest or _between(text, tokens, end, len(tokens))
+        if (end := self._should(text, tokens, words, at)) is not None:
+            return _between(text, tokens, end, len(tokens))
         if at < len(tokens) and refuses and self._is_instead(words, at):
             return _between(text, tokens, at, len(tokens))
         for start in range(1, len(tokens)):
@@ -115,6 +137,34 @@ class _Phrases:
             if is_clause and self._wrong(text, tokens, words, start) == len(tokens):
                 return _between(text, tokens, at, start)
         return _between(text, tokens, at, len(tokens)) if self._tells_now(text, words, at) else None
+
+    def value_of(self, said: str) -> str:
+        """Return what is right without "it is" before it, and "now" behind it."""
+        tokens = tokenize(said, ALIASES)
+        words = [token.word for token in tokens]
+        start, end = 0, len(tokens)
+        while ends := [one for one in _ends(self.lead, words, start) if one < end]:
+            start = max(ends)
+        while behind := [n for n in range(start + 1, end) if end in _ends(self.by_now, words, n)]:
+            end = min(behind)
+        return _between(said, tokens, start, end)
+
+    def is_of_shown(self, said: str) -> bool:
+        """Say whether it tells what the shown answer is of: "that's the cat price"."""
+        words = [token.word for token in tokenize(said, ALIASES)]
+        rest = {word for end in _ends(self.shown, words, 0)[-1:] for word in words[end:]}
+        return bool(rest & _KINDS) and not any(map(str.isdigit, said))
+
+    def _should(
+        self, text: str, tokens: Sequence[Token], words: Sequence[str], at: int
+    ) -> int | None:
+        """Return where it is told what the answer should be; None if it is not."""
+        ends = [end for end in _ends(self.should, words, at) if end < len(words)]
+        if not ends or len(words) > _LONGEST_NOW:
+            return None
+        end = max(ends)
+        is_apart = _STOP.search(text[tokens[end - 1].end : tokens[end].start])
+        return None if is_apart else end
 
     def opened(self, words: Sequence[str]) -> tuple[int, bool]:
         """Return where the message itself begins, and whether "no" stands before it."""
@@ -160,7 +210,9 @@ def _between(text: str, tokens: Sequence[Token], start: int, end: int) -> str:
     if start >= end:
         return ""
     last = tokens[end].start if end < len(tokens) else len(text)
-    return text[tokens[start].start : last].strip(_AROUND)
+    first = tokens[start].start
+    signed = _SIGN.search(text, 0, first)
+    return text[signed.start() if signed else first : last].strip(_AROUND)
 
 
 def _any_of(words: Sequence[str]) -> str:
@@ -174,6 +226,7 @@ def _tables() -> dict[str, Any]:
 
 _TABLES = _tables()
 _GOES_ON = frozenset(fold(_TABLES["goes_on"]["words"]).split())
+_KINDS, _TELLING = (frozenset(fold(_TABLES[one]["words"]).split()) for one in ("kinds", "told"))
 _NOT, _BUT = (_any_of(_TABLES["contrast"][name]) for name in ("not", "but"))
 _DENIED_FIRST = re.compile(
     rf"(?<!\w)(?:{_NOT})(?:\s+|(?<=[\u3400-\u9fff]))(?P<denied>[^,;:.!?，]{{1,40}}?)\s*[,，]?\s*(?<!\w)(?:{_BUT})\s*[^\s,]",
@@ -187,7 +240,7 @@ _DENIED_LAST = re.compile(
 @lru_cache(maxsize=1)
 def _phrases() -> tuple[_Phrases, ...]:
     """Return the phrases of every language, compiled when the first message is read."""
-    kinds = ("wrong", "off_topic", "refusals", "before", "instead", "now")
+    kinds = [field.name for field in fields(_Phrases)]
     return tuple(
         _Phrases(*(_table(_TABLES[kind][language], language) for kind in kinds))
         for language in LANGUAGES
