@@ -250,6 +250,7 @@ def _pipelines(
             gaps=gaps,
             conflicts=ConflictCards(storage.store, outbox, phrases),
             offers=OpenOffers(storage.store.artifacts),
+            being_read=runs.count_being_read,
         ),
         watch_notifier=TelegramWatchNotifier(outbox, phrases),
         correction_notifier=gaps,

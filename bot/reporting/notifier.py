@@ -1,7 +1,7 @@
 """Tells whoever asked, in Telegram: the pipelines' Notifier."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 
 from cachetools import TTLCache
@@ -68,6 +68,7 @@ class TelegramNotifier:
         gaps: Gaps | None = None,
         conflicts: ConflictCards | None = None,
         offers: OpenOffers | None = None,
+        being_read: Callable[[int], Awaitable[int]] | None = None,
     ) -> None:
         """Prepare.
 
@@ -81,6 +82,7 @@ class TelegramNotifier:
             gaps: tells what admins answer to that by themselves.
             conflicts: asks which of two documents holds.
             offers: knows what was sent and is not in the base yet.
+            being_read: counts the sources of a person that are on their way into it.
         """
         self._outbox = outbox
         self._phrases = phrases
@@ -93,6 +95,7 @@ class TelegramNotifier:
         self._gaps = gaps
         self._conflicts = conflicts
         self._offers = offers
+        self._being_read = being_read
         # Chat and message of each batch that has said lately how far it is.
         self._reading: TTLCache[tuple[int, int], None] = TTLCache(_REMEMBERED, _READING_SECONDS)
 
@@ -255,8 +258,16 @@ class TelegramNotifier:
         if waits and self._questions is not None:
             await self._send(to, [Piece(self._phrases.say("offer-reading", to.language))], None)
         elif answer.abstained and not to.is_group and to.pending_id is None:
+            await self._tell_of_reading(to)
             await self._recall_offer(to)
         return shown_at
+
+    async def _tell_of_reading(self, to: Origin) -> None:
+        """Say how many sources of whoever asks are still being read, in whatever chat or worker."""
+        count = await self._being_read(to.user_id) if self._being_read is not None else 0
+        if count:
+            said = self._phrases.say("offer-being-read", to.language, count=count)
+            await self._send(to, [Piece(said)], None)
 
     async def _recall_offer(self, to: Origin) -> None:
         """Say where to press when what was sent last waits to be added."""

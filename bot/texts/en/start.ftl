@@ -89,6 +89,11 @@ long-note-in-chat = This looks like a long note. Save all of it to the base?
 # As a reply to one of these, under a question that has no answer without it
 offer-open = This is not in the base yet. Press a button in the message above to add it, and I will look for the answer there, too.
 offer-reading = What was sent is still being read. When that is done I will look for the answer there, too.
+offer-being-read =
+    { $count ->
+        [one] A document that you sent is still being read. Ask again in a moment.
+       *[other] { $count } documents that you sent are still being read. Ask again in a moment.
+    }
 question-in-documents = You are in Base, where I wait for files and links, and there is none in this message. Save it as a note, or look for an answer?
 
 ## Buttons

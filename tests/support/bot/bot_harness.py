@@ -100,6 +100,7 @@ async def running_bot(
             corrections=corrections,
             gaps=Gaps(store, outbox, phrases, runs),
             offers=OpenOffers(store.artifacts),
+            being_read=runs.count_being_read,
         )
         runs.tell(notifier)
         application = build_application(

@@ -142,6 +142,18 @@ async def test_while_a_file_is_read_a_question_in_vain_is_promised_an_answer(
 
 
 @pytest.mark.usefixtures("abstaining")
+async def test_who_asks_in_vain_is_told_how_many_documents_are_still_being_read(
+    anna: Person, bob: Person, house: House
+) -> None:
+    house.runs.being_read[bob.user_id] = 2
+    await bob.say("Who keeps the key?")
+    await bob.reads("2 documents that you sent are still being read. Ask again in a moment.")
+    await anna.say("Who keeps the key?")
+    [shown] = await anna.reads_count(1)
+    assert "has no answer" in shown["text"], "nobody is told of others' documents"
+
+
+@pytest.mark.usefixtures("abstaining")
 async def test_a_question_in_vain_recalls_what_waits_to_be_added_once(
     bob: Person, house: House
 ) -> None:
