@@ -20,6 +20,7 @@ _FEWEST_LETTERS = 4
 _NUMBERING = re.compile(r"^(?:[0-9]+(?:\.[0-9]+)*[.)]?|[IVXLC]+[.)]|§\s*[0-9]+)\s+")
 _NUMBERED = re.compile(r"(?:лист|sheet|слайд|slide|page|страница|tabelle|hoja)\s*\d*$", re.I)
 _LONGEST_SHORT = 4  # letters of what may be an abbreviation: НДС, VAT
+_UNSPACED = re.compile(r"[\u3040-\u9fff]")
 _LONGEST_KEY = 50  # characters of what a row is called
 
 
@@ -48,9 +49,13 @@ def next_questions(
 
 
 def topics_of(passages: Sequence[Passage]) -> tuple[str, ...]:
-    """Return what a document may be asked about, by its short headings; no names of sheets."""
+    """Return what a document may be asked about, by its short headings; no names of sheets.
+
+    A word alone, "Times" or «Предмет», is no example of a question.
+    """
     prose = [one for one in passages if all(anchor.row is None for anchor in one.anchors)]
-    return tuple(one for one in _headings((), prose) if len(one) <= _LONGEST_TOPIC)
+    found = (one for one in _headings((), prose) if len(one) <= _LONGEST_TOPIC)
+    return tuple(one for one in found if " " in one or _UNSPACED.match(one))
 
 
 def _posed(citations: Sequence[Citation], around: Iterable[Passage]) -> Iterator[str]:

@@ -76,4 +76,5 @@ def test_a_document_may_be_asked_about_its_short_headings() -> None:
     around = [under(0, "Handbook"), under(1, "1. Your pay"), under(2, "A heading " * 5)]
     assert topics_of(around) == ("Your pay",)
     assert topics_of([passage(0, "Some words.")]) == ()
+    assert topics_of([passage(0, "It is free.", Anchor(0, heading="Times"))]) == ()
     assert topics_of([passage(0, "Name: Tom", Anchor(0, heading="Week one", row=2))]) == ()
