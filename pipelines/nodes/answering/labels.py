@@ -5,7 +5,7 @@ teacher for the other. What stands before the colon says whose name or number fo
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, takewhile
 
 from pipelines.nodes.answering.asked import without_asking
@@ -25,6 +25,7 @@ _OF = re.compile(r"\b(?:of|for|to|in|at)\b", re.IGNORECASE)
 _ADJECTIVE, _NOUN = "ADJF", "NOUN"
 _NAMING = (_ADJECTIVE, _NOUN)
 _CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
+_CAPITAL = re.compile(r"(?<=\s)[А-ЯЁA-Z]\w*")
 
 
 def is_of_another(question: str, sentence: str, named: str) -> bool:
@@ -66,21 +67,27 @@ def is_of_rival(question: str, sentence: str, text: str) -> bool:
     Args:
         text: the passage of the sentence, with what it stands under.
     """
-    asked, there = _words(without_asking(question)), [m[0] for m in _WORD.finditer(sentence)]
-    owned = [(one, of) for one, of in pairwise(asked) if _is_pair(one, of)]
+    ours, theirs = (list(_owned(each)) for each in (_without_names(question), sentence))
+    there = _words(sentence)
     return any(
-        any(
-            _is_among(one, [thing]) and _is_pair(thing, other) and not _is_among(of, [other])
-            for thing, other in pairwise(there)
-        )
-        and not _is_among(of, there)
-        and _is_among(of, _words(text))
-        for one, of in owned
+        any(_is_among(one, [thing]) and not _is_among(owner, [other]) for thing, other in theirs)
+        and not _is_among(owner, there)
+        and _is_among(owner, _words(text))
+        for one, owner in ours
     )
 
 
-def _is_pair(thing: str, owner: str) -> bool:
-    return part_of_speech(fold(thing)) == _NOUN and is_owner(fold(owner))
+def _without_names(question: str) -> str:
+    """Return a question without what has a capital inside: «населения Варшавы», «города»."""
+    return _CAPITAL.sub(" , ", question)
+
+
+def _owned(text: str) -> Iterator[tuple[str, str]]:
+    """Yield a thing and whose it is, side by side in a Russian text: «приём терапевта»."""
+    for one, other in pairwise(_WORD.finditer(text)):
+        is_beside = text[one.end() : other.start()] == " " and bool(content_words(other[0]))
+        if is_beside and part_of_speech(fold(one[0])) == _NOUN and is_owner(fold(other[0])):
+            yield one[0], other[0]
 
 
 def _is_other_person(asked: Sequence[str], label: Sequence[str], named: str) -> bool:

@@ -130,7 +130,7 @@ def is_person(word: str) -> bool:
 @lru_cache(maxsize=8192)
 def is_first_name(word: str) -> bool:
     """Say whether a folded Russian word is a first name most likely: «ольги», and not «веры»."""
-    if not _WORD["ru"].fullmatch(word):
+    if not is_russian(word):
         return False
     parses = _russian().parse(word)
     return bool(sum(p.score for p in parses if "Name" in p.tag) >= _MOST_LIKELY)
