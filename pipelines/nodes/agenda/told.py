@@ -9,6 +9,7 @@ from pipelines.models.documents import Span
 from pipelines.nodes.agenda.asked import Agenda
 from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.answering.quotable import answers_alone, asks, quotable_spans
+from pipelines.nodes.tables.words.lexicon import NEAREST, fold_in_place
 from pipelines.nodes.text.calendar import WEEKDAYS, days_in, days_named
 from pipelines.nodes.text.dictionary import is_place
 from pipelines.nodes.text.glossary import bare_stem, meanings, meant
@@ -16,10 +17,15 @@ from pipelines.nodes.text.words import content_words, fold
 
 _UNTIL = re.compile(r"\s*(?:г\.|года|г)?\s*(?:to|till|until|through|по|до|bis|al|–|—|-|至|到)\s*")
 _WORD = re.compile(r"[^\W\d_]+")
+_CALLED = 3  # words behind "next", which say of what
 
 
 def on_agenda(agenda: Agenda, passages: Sequence[Passage]) -> tuple[tuple[date, Quote], ...]:
-    """Return what is on in the first stretch in which there is anything, and on which day."""
+    """Return what is on in the first stretch in which there is anything, and on which day.
+
+    The next of a topic is told by a sentence that names it; one that only stands under it, in the
+    minutes of a meeting, tells it where none does.
+    """
     statements = [one for passage in passages for one in _statements(agenda, passage)]
     for stretch in agenda.stretches:
         found: dict[str, tuple[date, Quote]] = {}
@@ -28,9 +34,36 @@ def on_agenda(agenda: Agenda, passages: Sequence[Passage]) -> tuple[tuple[date, 
             if (day := _day_in(quote.text, stretch, is_weekly=is_first)) is not None:
                 found.setdefault(" ".join(quote.text.split()), (day, quote))
         told = sorted(found.values(), key=lambda one: one[0])
+        if told and agenda.is_nearest:
+            return _nearest(agenda, told)
         if told:
-            return tuple(one for one in told if not agenda.is_nearest or one[0] == told[0][0])
+            return tuple(told)
     return ()
+
+
+def _nearest(agenda: Agenda, told: Sequence[tuple[date, Quote]]) -> tuple[tuple[date, Quote], ...]:
+    """Return what is on first, of what names the topic most clearly."""
+    clear = [_names_topic(agenda.topic, quote) for _, quote in told]
+    clearest = [one for one, how in zip(told, clear, strict=True) if how == max(clear)]
+    return tuple(one for one in clearest if one[0] == clearest[0][0])
+
+
+def _names_topic(topic: frozenset[str], quote: Quote) -> tuple[bool, int]:
+    """Say whether a sentence calls something the next of a topic, and how many words it has of it.
+
+    "Next meeting: 12 January" in the minutes goes before all else that they date.
+    """
+    text = quote.text
+    behind = (text[span.end :] for span in NEAREST["next"].find(fold_in_place(text)))
+    is_next = any(_held(topic, " ".join(_WORD.findall(said)[:_CALLED]), quote) for said in behind)
+    return is_next, len(_held(topic, text, quote))
+
+
+def _held(topic: frozenset[str], text: str, quote: Quote) -> frozenset[str]:
+    """Return those words of a topic that a text has, or that something in it means."""
+    held = content_words(text)
+    bare, known = set(map(bare_stem, held)), meanings(topic, quote.passage.language)
+    return meant(known, held) | {word for word in topic if bare_stem(word) in bare}
 
 
 def is_of_another_day(text: str, stretch: tuple[date, date]) -> bool:
@@ -45,7 +78,6 @@ def is_of_another_day(text: str, stretch: tuple[date, date]) -> bool:
 
 def _statements(agenda: Agenda, passage: Passage) -> Iterator[Quote]:
     """Yield the sentences of a passage that are of the topic, or stand under it; no rows."""
-    known = meanings(agenda.topic, passage.language)
     for span in quotable_spans(passage.text):
         quote = Quote(passage, span)
         place = place_at(passage, span.start)
@@ -53,10 +85,8 @@ def _statements(agenda: Agenda, passage: Passage) -> Iterator[Quote]:
             continue
         if not answers_alone(quote.text, item=True):
             continue
-        under = (quote.text, place.heading or "", passage.title or "")
-        held = content_words("\n".join(under))
-        bare = set(map(bare_stem, held))
-        if all(bare_stem(word) in bare for word in agenda.topic - meant(known, held)):
+        under = "\n".join((quote.text, place.heading or "", passage.title or ""))
+        if agenda.topic <= _held(agenda.topic, under, quote):
             yield quote
 
 

@@ -1,9 +1,11 @@
 """What is on in a stretch of time, as sentences say it."""
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
 
+from pipelines.models.answers import Passage
 from pipelines.nodes.agenda.asked import Agenda
 from pipelines.nodes.agenda.told import is_of_another_day, on_agenda
 from tests.support.nodes.passage_maker import make_passage
@@ -56,6 +58,44 @@ def test_a_topic_is_told_alone_and_of_the_next_the_first() -> None:
     assert _told(Agenda((ahead,), frozenset({"экску"}))) == ["Экскурсия"]
     assert _told(Agenda((ahead,), frozenset({"канал"}))) == []
     assert _told(Agenda((ahead,), is_nearest=True)) == ["Родительское"]
+
+
+_MINUTES = replace(
+    make_passage(
+        "From 1 December Carol starts at 8.15.\n"
+        "The staff party is on 18 December, 7.30 pm.\n"
+        "Tom reports at the meeting on 20 December.\n"
+        "Next meeting: Tuesday 12 January 2027, 1.15 pm.\n"
+    ),
+    title="Minutes of the staff meeting",
+)
+_PROTOCOL = replace(
+    make_passage(
+        "С 1 декабря смена начинается в 8:15.\nСледующее собрание: 12 января 2027 в 13:15.\n",
+        language="ru",
+    ),
+    title="Протокол собрания",
+)
+_AHEAD = date(2026, 11, 27), date(2027, 11, 27)
+
+
+@pytest.mark.parametrize(
+    ("minutes", "topic"),
+    [(_MINUTES, {"staff", "meeti"}), (_MINUTES, {"meeti"}), (_PROTOCOL, {"собра"})],
+)
+def test_the_next_of_a_topic_is_what_is_called_so(minutes: Passage, topic: set[str]) -> None:
+    agenda = Agenda((_AHEAD,), frozenset(topic), is_nearest=True)
+    (told,) = on_agenda(agenda, [minutes])
+    assert told[0] == date(2027, 1, 12)
+
+
+def test_what_names_the_topic_goes_before_what_stands_under_it() -> None:
+    text = "From 1 December Carol starts at 8.15.\nThe meeting on 20 December is in room 2.\n"
+    minutes = replace(_MINUTES, text=text)
+    agenda = Agenda((_AHEAD,), frozenset({"meeti"}), is_nearest=True)
+    assert [day.day for day, _ in on_agenda(agenda, [minutes])] == [20]
+    alone = replace(_MINUTES, text="From 1 December Carol starts at 8.15.\n")
+    assert [day.day for day, _ in on_agenda(agenda, [alone])] == [1]
 
 
 def test_the_next_stretch_is_told_where_the_first_has_nothing() -> None:
