@@ -12,7 +12,7 @@ from pipelines.answer.quoting.found import Found, crosses
 from pipelines.models.documents import Span
 from pipelines.nodes.answering.asked import AskedKind, asked_kind, holds, says_kind, without_asking
 from pipelines.nodes.answering.cite import Quote, place_at
-from pipelines.nodes.answering.labels import is_of_another, is_of_rival
+from pipelines.nodes.answering.labels import is_of_another, is_of_another_item, is_of_rival
 from pipelines.nodes.answering.sentences.endings import asks_for_end, holds_end, says_end
 from pipelines.nodes.answering.sentences.extract_answer import Grounds
 from pipelines.nodes.questions.anchors import Anchor, missing
@@ -133,6 +133,8 @@ def _is_labelled(found: Found, kind: AskedKind, best: Quote, named: Sequence[str
     if kind.name in _OF_ONE:
         text = f"{best.passage.text}\n{above}"
         return any(is_of_rival(each, best.text, text) for each in asked)
+    if kind.name in _CALLED and any(is_of_another_item(kind, one, best.text) for one in asked):
+        return True
     told = best.text
     if kind.name in _CALLED and is_bare_number(told):  # whose it is stands before it
         line = best.passage.text.rfind("\n", 0, best.span.start) + 1

@@ -137,7 +137,10 @@ def _is_parted(held: Sequence[frozenset[str]], at: int, wanted: frozenset[str]) 
 
 
 def _clauses(kind: AskedKind, question: str, quote: Quote) -> list[Span]:
-    """Part a sentence so that each part holds what is asked for, with what leads to it."""
+    """Part a sentence so that each part holds what is asked for, with what leads to it.
+
+    A semicolon parts people, with a number or without: no number reads as that of the next one.
+    """
     text, clauses = quote.passage.text, list[Span]()
     numbering = NUMBERING.match(text, quote.span.start, quote.span.end)
     start = numbering.end() if numbering else quote.span.start
@@ -150,7 +153,8 @@ def _clauses(kind: AskedKind, question: str, quote: Quote) -> list[Span]:
             continue  # "Mondays, Saturdays and Sundays", "from 7 to 11 and from 18 to 21"
         piece = text[start:end]
         is_whole = len(_WORD.findall(piece)) >= _FEWEST and holds(kind, piece, question) >= _HELD
-        if is_whole:
+        is_item = not is_list or text[:start].rstrip().endswith(";")
+        if is_whole or (is_item and kind.name == "phone"):
             clauses.append(Span(start, end))
             start = following
     if clauses and start < quote.span.end:  # what trails off belongs to the last one

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, takewhile
 
-from pipelines.nodes.answering.asked import without_asking
+from pipelines.nodes.answering.asked import AskedKind, holds, says_kind, without_asking
 from pipelines.nodes.questions.follow_up.tokens import is_back
 from pipelines.nodes.text.dictionary import is_owner, is_person, part_of_speech, translations
 from pipelines.nodes.text.glossary import bare_stem, mean_the_same
@@ -22,6 +22,8 @@ _SOMEBODY = frozenset(  # and no noun that is said of people
 _LABEL = re.compile(r"[-–—*•\s]*(?P<label>[^\W\d][^:\n\d]{2,60}?)\s*(?::|\s[–—-])\s+\S")
 _WORD = re.compile(r"[^\W\d]+(?:-[^\W\d]+)*")
 _OF = re.compile(r"\b(?:of|for|to|in|at)\b", re.IGNORECASE)
+_ITEM = re.compile(r"[;；]")
+_HELD = 0.5  # from which on an item is taken to hold what is asked for
 _ADJECTIVE, _NOUN = "ADJF", "NOUN"
 _NAMING = (_ADJECTIVE, _NOUN)
 _CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
@@ -88,6 +90,29 @@ def _owned(text: str) -> Iterator[tuple[str, str]]:
         is_beside = text[one.end() : other.start()] == " " and bool(content_words(other[0]))
         if is_beside and part_of_speech(fold(one[0])) == _NOUN and is_owner(fold(other[0])):
             yield one[0], other[0]
+
+
+def is_of_another_item(kind: AskedKind, question: str, sentence: str) -> bool:
+    """Say whether a list of people has somebody without a number, and only others with one.
+
+    "Ann Bell, 555 01 99; Grandma Joan Bell." asked for Joan's, with an apostrophe or without.
+    """
+    items = [item.strip() for item in _ITEM.split(sentence) if item.strip()]
+    held = [holds(kind, item, question) >= _HELD for item in items]
+    whose = {bare_stem(stem) for word in _words(without_asking(question)) for stem in _own(word)}
+    named = [len(whose & set(map(bare_stem, content_words(item)))) for item in items]
+    meant = [at for at, count in enumerate(named) if count and count == max(named)]
+    return (
+        any(held)
+        and bool(meant)
+        and not any(held[at] for at in meant)
+        and all(items[at][0].isupper() for at in meant)  # and no "ask for Joan"
+    )
+
+
+def _own(word: str) -> frozenset[str]:
+    """Return the stems of a word that says whose something is."""
+    return frozenset() if says_kind(word) or is_back(word) else content_words(word)
 
 
 def _is_other_person(asked: Sequence[str], label: Sequence[str], named: str) -> bool:

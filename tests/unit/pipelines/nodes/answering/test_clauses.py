@@ -26,6 +26,7 @@ BINS = (
     "с октября по апрель — раз в две недели, по средам."
 )
 OPEN = "Open Monday to Friday 6.30–22, Saturday 8–20, Sunday and bank holidays 9–18."
+COLLECT = "May collect: Sam Bell, 07700 900 118; Grandma Joan; Laura Bell, 07700 900 119; Uncle Ed."
 HOURS = "Студия работает пн–пт 9:30–19:00, сб 10:00–16:00, вс выходной."
 
 
@@ -44,6 +45,7 @@ def clause(question: str, text: str, language: str = "en") -> str | None:
         ("Когда приходит зарплата?", WAGES, "ru", "зарплата — 7-го числа."),
         ("Когда приходит аванс?", WAGES, "ru", "Аванс приходит 22-го числа"),
         ("Во сколько обед?", MEALS, "ru", "обед в 12:15"),
+        ("Laura's phone number?", COLLECT, "en", "Laura Bell, 07700 900 119"),
         ("Во сколько полдник?", MEALS, "ru", "полдник в 15:30."),
         ("What time is lunch?", MEALS, "ru", "обед в 12:15"),
         ("Когда заканчиваются работы?", WORKS, "ru", "заканчиваются 28 августа 2026 года."),
@@ -233,3 +235,8 @@ def test_a_sentence_that_goes_on_with_the_rest_of_the_year_is_read_whole() -> No
     told = "Каток работает с 1 мая по 30 сентября до 22:00, {} — до 18:00."
     assert clause("до скольки работает каток", told.format("в праздники"), "ru") is not None
     assert clause("до скольки работает каток", told.format("в остальное время"), "ru") is None
+
+
+def test_no_number_stands_beside_somebody_without_one() -> None:
+    assert clause("Joan's phone number?", COLLECT) is None
+    assert clause("Uncle Ed's phone number?", COLLECT) is None

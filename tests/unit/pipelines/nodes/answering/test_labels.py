@@ -2,7 +2,13 @@
 
 import pytest
 
-from pipelines.nodes.answering.labels import is_of_another, is_of_rival, names_role
+from pipelines.nodes.answering.asked import asked_kind
+from pipelines.nodes.answering.labels import (
+    is_of_another,
+    is_of_another_item,
+    is_of_rival,
+    names_role,
+)
 
 _SCHOOL = "Памятка для родителей, школа № 48"
 
@@ -86,3 +92,25 @@ def test_a_number_is_of_whoever_its_line_begins_with() -> None:
     line = "Председатель правления — Андрей Лосев, приём по субботам. Телефон: 8 905 600 17 23."
     assert is_of_another("телефон сторожа", line, "")
     assert not is_of_another("телефон председателя", line, "")
+
+
+PEOPLE = (
+    "May collect: Samuel Bell (father), 07700 900 118; Laura Bell, 07700 900 119; Grandma Joan."
+)
+LIST = "Забирать могут: Пётр Белов, 8 912 345-67-89; Анна Белова, 8 912 345-67-80; Бабушка Зоя."
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence", "is_another"),
+    [
+        ("grandma joans phone number", PEOPLE, True),
+        ("what is Joan's number?", PEOPLE, True),
+        ("телефон бабушки", LIST, True),
+        ("laura's phone number", PEOPLE, False),
+        ("телефон Анны Беловой", LIST, False),
+        ("whose phone number is there?", PEOPLE, False),
+        ("Joan's phone number", "The office, 01234 555 019; ask for Joan.", False),
+    ],
+)
+def test_the_number_of_another_in_a_list(question: str, sentence: str, *, is_another: bool) -> None:
+    assert is_of_another_item(asked_kind(question), question, sentence) == is_another
