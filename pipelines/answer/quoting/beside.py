@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from pipelines.answer.quoting.found import Own, evidence_of
+from pipelines.answer.quoting.found import Found, Own, evidence_of
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState
 from pipelines.models.answers import Passage
@@ -17,11 +17,13 @@ from pipelines.models.documents import Span, TokenVectors
 from pipelines.nodes.answering.asked import asked_kind, holds, without_asking
 from pipelines.nodes.answering.cite import Line, Quote, place_at
 from pipelines.nodes.answering.quotable import asks, quotable_spans
+from pipelines.nodes.answering.sentences.bare_days import on_bare_day
 from pipelines.nodes.answering.sentences.extract_answer import ExtractionRules, rank_sentences
 from pipelines.nodes.questions.anchors import anchors_of, missing
 from pipelines.nodes.questions.follow_up.tokens import TOKEN, is_back, strip_back
 from pipelines.nodes.questions.unsupported import unsupported_share
 from pipelines.nodes.tables.rows import read_rows
+from pipelines.nodes.text.calendar import is_month
 from pipelines.nodes.text.messages import is_message
 from pipelines.nodes.text.words import content_words
 
@@ -30,6 +32,7 @@ _CITED = 2  # passages of the last answer that are looked around
 _COMPARED = 12  # sentences around it
 _TOLD = 0.8  # from which on what was quoted before tells it
 _NEVER_SAID = ("any", "whether", "why", "who", "named")  # kinds of which a line holds one anyhow
+_MOST_ON_A_DAY = 2  # sentences
 _HELD = 0.5  # from which on a sentence is taken to hold what is asked for
 
 
@@ -59,6 +62,33 @@ async def in_what_was_said(
     near = (*said, *(each for quote in said for each in _of_message(quote)))
     telling = (quote for quote in near if holds(kind, quote.text, own.question) >= _TOLD)
     return tuple(Line(quote) for quote in islice(telling, 1))
+
+
+async def on_the_day(
+    found: Found, lacking: Sequence[str], scoring: Scoring, asker: int | None
+) -> tuple[Line, ...]:
+    """Return what names the day of a question by its number alone, where its month is found.
+
+    Args:
+        lacking: what no passage stands for; more than the day is told of nowhere.
+    """
+    others = [anchor for anchor in found.anchors if not _is_of_day(anchor.text)]
+    if not lacking or not all(map(_is_of_day, lacking)):
+        return ()
+    first: dict[str, Passage] = {}
+    for passage in found.passages:
+        first.setdefault(passage.document_id, passage)
+    for passage in first.values():
+        around = await scoring.around(passage, asker)
+        quotes = await asyncio.to_thread(on_bare_day, found.question, around)
+        told = [one for one in quotes if not missing(others, evidence_of(one.passage))]
+        if told:
+            return tuple(map(Line, told[:_MOST_ON_A_DAY]))
+    return ()
+
+
+def _is_of_day(text: str) -> bool:
+    return any(map(str.isdigit, text)) or is_month(text)
 
 
 def _of_message(quote: Quote) -> Iterator[Quote]:

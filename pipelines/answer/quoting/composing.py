@@ -13,7 +13,13 @@ from datetime import UTC, datetime
 from babel.dates import format_date
 
 from pipelines.answer.quoting.agenda import Agendas
-from pipelines.answer.quoting.beside import LEANS, beside_earlier, in_what_was_said, nearly_said
+from pipelines.answer.quoting.beside import (
+    LEANS,
+    beside_earlier,
+    in_what_was_said,
+    nearly_said,
+    on_the_day,
+)
 from pipelines.answer.quoting.cells import MOST_ITEMS, Cells
 from pipelines.answer.quoting.found import Found, Own, Told, crosses, evidence_of
 from pipelines.answer.quoting.lines import (
@@ -138,6 +144,8 @@ class Composing:
         is_sure = prose.best is not None and prose.confidence >= self.least
         if not is_sure and (told := await self._headed_so(found, asker)) is not None:
             return told
+        if on_it := await on_the_day(found, prose.missing, self.scoring, asker):
+            return Told(on_it, confidence=prose.confidence, is_nearest=True)
         if prose.best is None or prose.confidence < _NEAREST * self.least:
             is_sure = found.confidence >= self.least
             missed = await self._nowhere(found, prose.missing, asker) if is_sure else ()

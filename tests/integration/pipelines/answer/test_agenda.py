@@ -33,12 +33,35 @@ CLUB = (
 )
 
 
+MAILS = """From: Jo Pickering
+To: Anna Whitlow
+Date: Wed, 4 Nov 2026 10:20
+Subject: locum
+
+Dear Anna,
+Helen is away 8 to 19 February. Could you cover her Thursday mornings and the Saturdays?
+Jo
+
+From: Jo Pickering
+To: Anna Whitlow
+Date: Thu, 5 Nov 2026 09:03
+Subject: Re: locum
+
+The fee is 340 pounds a day and mileage, is that all right? Tom will do the 20th instead.
+Jo
+"""
+
+
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def room(shared_database_url: str, packed_models: Models) -> AsyncIterator[ReadingRoom]:
     async with open_room(
         shared_database_url, packed_models.embedder, packed_models.reranker
     ) as opened:
-        report = await opened.ingest(("school.txt", SCHOOL.encode()), ("club.txt", CLUB.encode()))
+        report = await opened.ingest(
+            ("school.txt", SCHOOL.encode()),
+            ("club.txt", CLUB.encode()),
+            ("mails.txt", MAILS.encode()),
+        )
         assert {item.status for item in report.items} == {"stored"}
         yield opened
 
@@ -76,3 +99,11 @@ async def test_what_was_asked_of_one_month_may_be_asked_of_next_week(room: Readi
     after = await room.ask("and next week?", user_id=chat)
     assert after.text.startswith("Экскурсия")
     assert after.understood == "next week"
+
+
+async def test_a_day_is_named_by_its_number_once_its_month_was(room: ReadingRoom) -> None:
+    answer = await room.ask("who covers saturday the 20th of february?")
+    assert "Tom will do the 20th instead." in answer.text
+    assert "Nothing about" not in answer.text
+    other = await room.ask("who covers saturday the 21st of february?")
+    assert "Tom" not in other.text
