@@ -199,14 +199,28 @@ def _of_other_column(body: str, earlier: Exchange) -> Iterator[Wording]:
     columns = [content_words(name) for name in _COLUMN.findall("\n".join(earlier.quotes[:1]))]
     told = content_words(body)
     named = [column for column in columns if told and told <= column]
+    if asks(body) and named and len(columns) >= _FEWEST_COLUMNS:
+        yield from _of_its_row(body, columns, earlier)
+        return
     pieces = _pieces(body, earlier.question)
     is_named = all(piece.kind in ("word", "adjective") for piece in pieces)
-    if asks(body) or len(columns) < _FEWEST_COLUMNS or not named or not is_named:
+    if len(columns) < _FEWEST_COLUMNS or not named or not is_named:
         return
     others = frozenset[str]().union(*columns) - named[0]  # what was asked before of another one
     kept = _without_words(earlier.question, others)
     shown = ", ".join(piece.led(body) for piece in pieces)
     yield Wording(f"{kept} {body.rstrip('?!. ')}?", body, _told_by(pieces), shown)
+
+
+def _of_its_row(
+    body: str, columns: Sequence[frozenset[str]], earlier: Exchange
+) -> Iterator[Wording]:
+    """Ask for a column of the one row that was quoted: "who is the coach?" of Saturday's group."""
+    row, *others = dict.fromkeys(quote for quote in earlier.quotes if _COLUMN.search(quote))
+    asked = frozenset[str]().union(*columns)
+    about = topic_of(_without_words(earlier.question, asked))
+    if not others and content_words(about) & content_words(row):
+        yield Wording(f"{body.rstrip('?!. ')} {about}?", body, shown=about, is_carried=True)
 
 
 def _without_words(question: str, left_out: frozenset[str]) -> str:

@@ -458,6 +458,44 @@ def test_the_name_of_a_column_is_asked_of_the_row_that_was_quoted(
     assert [other.text for other in wordings.others] == [meant]
 
 
+GROUP = "Group: Minnows; Day: Saturday; Time: 9.30; Coach: Gareth; Monthly fee: £24"
+SECTION = "Группа: Мальки; День: суббота; Время: 9:30; Тренер: Глеб; Плата в месяц: 2400"
+
+
+@pytest.mark.parametrize(
+    ("earlier", "row", "said", "meant"),
+    [
+        (
+            "when is minnows on saturday",
+            GROUP,
+            "who is the coach?",
+            "who is the coach minnows on saturday?",
+        ),
+        (
+            "who is the coach of minnows on saturday?",
+            GROUP,
+            "what is the monthly fee",
+            "what is the monthly fee minnows on saturday?",
+        ),
+        ("во сколько мальки в субботу", SECTION, "кто тренер?", "кто тренер мальки в субботу?"),
+    ],
+)
+def test_who_asks_for_a_column_asks_of_the_row_that_was_quoted(
+    earlier: str, row: str, said: str, meant: str
+) -> None:
+    wordings = word_after(said, after(earlier, quotes=(row,)))
+    assert [other.text for other in wordings.others] == [meant]
+    assert wordings.leaning > 0.8
+
+
+def test_of_several_rows_no_column_is_asked_for() -> None:
+    rows = (GROUP, GROUP.replace("Saturday", "Monday"))
+    wordings = word_after("who is the coach?", after("when is minnows", quotes=rows))
+    assert wordings.leaning < 0.8
+    other = word_after("who is the treasurer?", after("when is minnows", quotes=(GROUP,)))
+    assert other.leaning < 0.8
+
+
 def test_an_answer_need_not_say_that_it_is_the_cheapest() -> None:
     (other,) = word_after("самый дешёвый", after("какой самый дорогой номер"), opened=True).others
     assert (other.text, other.hangs_on) == ("какой самый дешёвый номер", ())
