@@ -16,6 +16,7 @@ from pipelines.nodes.answering.asked import AskedKind, asked_kind, holds
 from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.answering.quotable import is_menu, is_no_heading, refers_back
 from pipelines.nodes.answering.sentences.neighbours import with_neighbour
+from pipelines.nodes.answering.sentences.replies import with_reply_first
 from pipelines.nodes.answering.sentences.sentence_scores import (
     Place,
     ScoreWeights,
@@ -107,9 +108,11 @@ def extract(
     ordered = answering(scored)
     if not ordered:
         return Extract()
-    answers = _take(_as_good(ordered, question, rules), rules)
-    ranked = _take(ordered, replace(rules, max_sentences=rules.compared))
     kind = asked_kind(question)
+    best, ordered = ordered[0], with_reply_first(ordered, scored, kind, question)
+    is_reply = ordered[0] != best  # beside which what only asks or guesses is no answer
+    answers = _take(ordered[:1] if is_reply else _as_good(ordered, question, rules), rules)
+    ranked = _take(ordered, replace(rules, max_sentences=rules.compared))
     context = _context(answers, scored, kind, question, language, rules)
     grounds = _grounds(ordered, scored, kind)
     beside = with_neighbour(answers, scored, kind, question)

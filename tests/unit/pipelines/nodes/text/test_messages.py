@@ -53,7 +53,13 @@ def test_what_tells_something_is_no_filler(body: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "body", ["кто знает почем щебень", "а билет сколько стал", "anyone got the spare key"]
+    "body",
+    [
+        "кто знает почем щебень",
+        "а билет сколько стал",
+        "anyone got the spare key",
+        "who's doing the tombola",
+    ],
 )
 def test_some_ask_without_a_mark(body: str) -> None:
     assert asks_in_chat(body)
