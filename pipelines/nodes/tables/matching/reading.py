@@ -19,6 +19,8 @@ from pipelines.nodes.tables.amounts.measures import asked_unit, is_one_unit, mea
 from pipelines.nodes.tables.amounts.totals import totals_of
 from pipelines.nodes.tables.matching.calendar_words import drop_days, take_days, take_year_parts
 from pipelines.nodes.tables.matching.day_columns import take_dates
+from pipelines.nodes.tables.matching.particles import drop_particles
+from pipelines.nodes.tables.matching.sides import drop_other_sides
 from pipelines.nodes.tables.matching.soft_match import SoftMatch
 from pipelines.nodes.tables.rows import Table, TableRow
 from pipelines.nodes.tables.words.evidence import (
@@ -145,6 +147,8 @@ def read_question(
     _take_pay(question, words, headers, table)
     if crosses:
         values = np.maximum(values, soft.values(table, headers))
+    words = drop_other_sides(question, words, values, table)
+    words = drop_particles(words, headers, values, table)
     return Reading(table, words, headers, values, around, crosses)
 
 

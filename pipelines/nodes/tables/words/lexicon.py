@@ -75,6 +75,7 @@ _WORDS = tomllib.loads(resources.files(__package__).joinpath("words.toml").read_
 ASKING = WordList.of(_WORDS["asking"])
 DAILY = WordList.of(_WORDS["daily"])
 EVERY = WordList.of(_WORDS["every"])
+PARTICLES = WordList.of(_WORDS["particles"])
 PREPOSITIONS = WordList.of(_WORDS["prepositions"])
 PRICE_ASKED = WordList.of(_WORDS["price_asked"])
 SPENT = WordList.of(_WORDS["spent"])
