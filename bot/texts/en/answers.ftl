@@ -117,6 +117,8 @@ conflict-heading = The documents disagree:
 conflict-within = This was changed later:
 conflict-newer = newer, of { $date }
 conflict-older = older, of { $date }
+# $cell is what a row is called, and the column in which it has nothing
+cell-empty = { $cell }: the table has nothing here.
 computed-from =
     { $count ->
         [one] Computed from { $count } row.

@@ -118,6 +118,8 @@ conflict-heading = Документы говорят об этом по-разн
 conflict-within = Позже это изменили:
 conflict-newer = новее, от { $date }
 conflict-older = старше, от { $date }
+# $cell — как называется строка, и столбец, в котором у неё ничего нет
+cell-empty = { $cell }: в таблице здесь пусто.
 computed-from =
     { $count ->
         [one] Посчитано по { $count } строке.

@@ -24,6 +24,7 @@ from pipelines.nodes.tables.asking import asked_conditions
 from pipelines.nodes.tables.filters.periods import asked_period
 from pipelines.nodes.tables.heads import TableHead, heads_of_tables, table_of
 from pipelines.nodes.tables.matching.missing import Missing
+from pipelines.nodes.tables.rivals import MOST_ITEMS, is_empty, is_exact, not_overruled, with_alike
 from pipelines.nodes.tables.rows import TableRow
 from pipelines.nodes.tables.words.evidence import is_made_of, terms_of
 from pipelines.nodes.tables.words.lexicon import FREE_OF, fold_in_place
@@ -45,9 +46,7 @@ _SAID = 0.1  # of confidence, for another cell of the row that a follow-up goes 
 _FOREIGN = 0.15  # of confidence, below a table in the language of the question
 _SHEETS = 4  # of a document, of which one is near the question
 _COMPARED = 400  # passages of a table
-_ALIKE = 0.02  # of confidence, between rows of several tables that are named alike
 _MOST_LISTED = 40  # cells, where all of a column are asked for
-MOST_ITEMS = 12  # of a list
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +70,10 @@ class Cells:
         if not answers:
             return None
         best = max(
-            answers,
+            not_overruled(answers, found.question),
             key=lambda one: (
                 bool(one.lines),
+                not is_empty(one),
                 one.confidence + _preferred(one, found),
                 one.is_list * len(one.lines),
             ),
@@ -83,7 +83,7 @@ class Cells:
         best = with_alike(best, [*answers, *beside])
         if best.aggregate:
             return self._computed(_told_by(best), best.aggregate)
-        told = _told_by(replace(best, lines=best.lines[:_MOST_LISTED]))
+        told = _told_by(self._in_words(replace(best, lines=best.lines[:_MOST_LISTED])))
         shown = {id(line.row) for line in best.lines[:_MOST_LISTED]}
         left = {id(line.row) for line in best.lines} - shown
         cells = [line for line in told.lines if not line.is_aside]
@@ -124,10 +124,10 @@ class Cells:
             if standing.missing and _is_there(standing.missing):
                 continue
             is_near = head in near
-            counts = is_sure or _is_exact(standing) or standing.missing is not None
+            counts = is_sure or is_exact(standing) or standing.missing is not None
             if (is_near and counts) or _is_of_whole(standing, found):
                 answers.append(standing)
-            elif _is_exact(standing):
+            elif is_exact(standing):
                 beside.append(standing)
         return answers, beside
 
@@ -144,6 +144,16 @@ class Cells:
             lines += tuple(self._more(len(rows) - MOST_ITEMS))
         sources = [Line(None, said, is_aside=True) for said in self._sources(computed)]
         return replace(told, lines=(*lines, *sources))
+
+    def _in_words(self, answer: TableAnswer) -> TableAnswer:
+        """Say of the rows that have nothing in the column that is asked for that this is so."""
+        lines = (
+            replace(one, value=self.phrases.say("cell-empty", self.speech, cell=one.label))
+            if one.empty
+            else one
+            for one in answer.lines
+        )
+        return replace(answer, lines=tuple(lines))
 
     def _more(self, count: int) -> Iterator[Line]:
         """Say how many rows are not shown of those that went in."""
@@ -221,11 +231,6 @@ def _is_of_said(answer: TableAnswer, found: Found) -> bool:
     return any(line.row.text in found.said for line in answer.lines)
 
 
-def _is_exact(answer: TableAnswer) -> bool:
-    """Say whether cells stand for every word of the question."""
-    return bool(answer.lines) and not answer.unmatched
-
-
 def _is_of_whole(answer: TableAnswer, found: Found) -> bool:
     """Say whether a table that is not near the question answers it as a whole beyond doubt.
 
@@ -236,34 +241,14 @@ def _is_of_whole(answer: TableAnswer, found: Found) -> bool:
     rows = {line.row.text for line in answer.lines}
     is_cell = len(rows) <= _FEW_ROWS and all(_is_named(line, found) for line in answer.lines)
     least = _FAR_CELL if is_cell else _FAR
-    return _is_exact(answer) and (is_of_column or answer.confidence >= least)
+    return is_exact(answer) and (is_of_column or answer.confidence >= least)
 
 
 def _is_named(line: TableLine, found: Found) -> bool:
     """Say whether a cell's row is called by a word of the question as it is written."""
-    if line.cell is None or crosses(found, line.row.passage):
+    if not (line.cell or line.empty) or crosses(found, line.row.passage):
         return False
     return not content_words(found.question).isdisjoint(content_words(_key_of(line)))
-
-
-def with_alike(best: TableAnswer, others: Sequence[TableAnswer]) -> TableAnswer:
-    """Add the rows of other tables that are named just as surely: a day stands in several.
-
-    Only where rows answer as a whole, and nothing of the question is left over.
-    """
-    if not (_is_exact(best) and _are_rows(best)):
-        return best
-    alike = [
-        one
-        for one in others
-        if one is not best and _are_rows(one) and one.confidence >= best.confidence - _ALIKE
-    ]
-    lines = {line.value: line for one in (best, *alike) for line in one.lines}
-    return replace(best, lines=tuple(lines.values())[:MOST_ITEMS])
-
-
-def _are_rows(answer: TableAnswer) -> bool:
-    return not answer.aggregate and all(line.cell is None for line in answer.lines)
 
 
 def _look_up(
@@ -297,7 +282,7 @@ def _standing(answer: TableAnswer, found: Found, caption: str) -> TableAnswer:
         [*(row.text for row in rows.values()), *(row.heading or "" for row in rows.values())]
         + [evidence_of(row.passage) for row in list(rows.values())[:1] if answer.aggregate]
         + [caption, *(row.passage.title or "" for row in rows.values())]
-        + [line.value for line in answer.lines if line.cell is None]
+        + [line.label if line.empty else line.value for line in answer.lines if not line.cell]
     )
     crossing = any(crosses(found, row.passage) for row in rows.values())
     compared = _compared_with(answer, found.question)
@@ -366,7 +351,7 @@ def _told_by(answer: TableAnswer) -> Told:
     rows = dict.fromkeys(
         Quote(line.row.passage, line.row.span)
         for line in answer.lines
-        if line.cell is not None and _says_more(line.row, answer.lines)
+        if (line.cell or line.empty) and _says_more(line.row, answer.lines)
     )
     lines += [Line(quote, is_aside=True) for quote in list(rows)[:_ROWS_FOLDED]]
     is_of_column = answer.is_list or bool(answer.aggregate or answer.condition)
@@ -404,7 +389,7 @@ def _reads_as_name(value: str) -> bool:
 
 
 def _key_of(line: TableLine) -> str:
-    return line.label.removesuffix(f", {line.cell.name}" if line.cell is not None else "")
+    return line.label.removesuffix(f", {line.cell.name if line.cell else line.empty}")
 
 
 def _cell_line(line: TableLine, *, is_item: bool) -> Line:
@@ -451,6 +436,8 @@ def is_told_better(found: Found, cells: TableAnswer, least: float) -> bool:
     if _is_of_day_alone(found.question, best, rows):
         return False
     told = bool(holds(asked, best.text, found.question))
+    if is_empty(cells) and prose.confidence >= _BEYOND_DOUBT:
+        return told and content_words(found.question) <= content_words(best.text)
     if told and asked.name in _SHAPED and prose.confidence >= _BEYOND_DOUBT:
         return not any(holds(asked, row, found.question) for row in rows)
     if told and _is_vague(cells) and prose.confidence >= _BEYOND_DOUBT:

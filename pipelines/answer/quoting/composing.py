@@ -20,7 +20,7 @@ from pipelines.answer.quoting.beside import (
     nearly_said,
     on_the_day,
 )
-from pipelines.answer.quoting.cells import MOST_ITEMS, Cells
+from pipelines.answer.quoting.cells import Cells
 from pipelines.answer.quoting.found import Found, Own, Told, crosses, evidence_of
 from pipelines.answer.quoting.lines import (
     block_lines,
@@ -66,6 +66,7 @@ from pipelines.nodes.answering.sentences.sentence_scores import Place
 from pipelines.nodes.questions.anchors import Anchor, anchors_of, missing, names_in
 from pipelines.nodes.questions.relative import with_dates
 from pipelines.nodes.ranking.select import is_worth_reading
+from pipelines.nodes.tables.rivals import MOST_ITEMS
 from pipelines.nodes.text.words import content_words
 from pipelines.ports import Phrasebook
 

@@ -4,7 +4,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pipelines.answer.quoting.cells import MOST_ITEMS
 from pipelines.models.documents import Span
 from pipelines.nodes.answering.asked import asked_kind, holds
 from pipelines.nodes.answering.cite import Line, Quote, place_at
@@ -18,6 +17,7 @@ from pipelines.nodes.answering.gather import (
 )
 from pipelines.nodes.answering.quotable import answers_alone
 from pipelines.nodes.questions.follow_up.tokens import tokens_of
+from pipelines.nodes.tables.rivals import MOST_ITEMS
 from pipelines.nodes.text.messages import MARKED, header_of, tells_of_oneself, writer_of
 from pipelines.nodes.text.words import content_words
 

@@ -13,7 +13,7 @@ from pipelines.models.documents import TokenVectors
 from pipelines.nodes.tables.across import across
 from pipelines.nodes.tables.amounts.arithmetic import Aggregate
 from pipelines.nodes.tables.amounts.computed import superlatives_of
-from pipelines.nodes.tables.answered import Line, TableAnswer, lines_of
+from pipelines.nodes.tables.answered import Line, TableAnswer, empty_lines, lines_of
 from pipelines.nodes.tables.asked import LEAST_CONFIDENCE, MISSED, MOST_COLUMNS, SURE_COLUMN, Asked
 from pipelines.nodes.tables.asking import asked_aggregates
 from pipelines.nodes.tables.change import changed
@@ -229,11 +229,21 @@ def _looked_up(
     if confidence < LEAST_CONFIDENCE or asked.covered(unmatched) <= least:
         return None
     lines = lines_of(asked.reading, rows, [column.index for column in sure])
+    lines = lines or _nothing(asked, rows, sure)
     if not lines:
         return None
     is_list = len(rows) > 1 and _asks_who_has(asked, rows, sure)
     texts = asked.texts(unmatched)
     return TableAnswer(lines, None, None, min(confidence, 1.0), texts, is_list=is_list)
+
+
+def _nothing(
+    asked: Asked, rows: Sequence[RowMatch], columns: Sequence[ColumnMatch]
+) -> tuple[Line, ...]:
+    """Say that a few rows have nothing in the one column that is asked for by its name."""
+    is_one = len(columns) == 1 and bool(columns[0].words) and columns[0].strength >= SURE_COLUMN
+    few = len(rows) <= MOST_COLUMNS
+    return empty_lines(asked.reading, rows, columns[0].index) if is_one and few else ()
 
 
 def _is_turn(asked: Asked, rows: Sequence[RowMatch], columns: Sequence[ColumnMatch]) -> bool:

@@ -29,12 +29,16 @@ _EMPTY = "—"
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of an answer: "Казань, 2024" and "820 ₽"; without a cell, the whole row."""
+    """One line of an answer: "Казань, 2024" and "820 ₽"; without a cell, the whole row.
+
+    empty: the column in which the row has nothing, where that is asked for; "" of any other line.
+    """
 
     label: str
     value: str
     row: TableRow
     cell: Cell | None
+    empty: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +81,19 @@ def lines_of(
                 lines.append(Line(_joined(label, name), value, row, cell))
             elif column in flag_columns(reading):  # a tick, a dash, nothing at all
                 lines.append(_filled(label, name, row, cell))
+    return tuple(lines)
+
+
+def empty_lines(reading: Reading, rows: Sequence[RowMatch], column: int) -> tuple[Line, ...]:
+    """Return the rows that have nothing in a column, where none of them has: they say no more."""
+    name, lines = reading.table.columns[column], []
+    for match in rows:
+        row = reading.table.rows[match.index]
+        cell = row.cell(name)
+        if cell and any(map(str.isalnum, cell.value)):
+            return ()
+        label = _joined(_key(reading, match.index, _naming(reading, match, [column])), name)
+        lines.append(Line(label, "", row, None, name))
     return tuple(lines)
 
 

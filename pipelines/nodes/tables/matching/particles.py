@@ -9,6 +9,8 @@ from pipelines.nodes.tables.words.evidence import HELD, Word, letter_strength, t
 from pipelines.nodes.tables.words.lexicon import PARTICLES
 from pipelines.nodes.text.words import content_words
 
+_MOSTLY = 0.9  # of the rows; a title may stand in the first
+
 
 def drop_particles(
     words: Sequence[Word], headers: FloatArray, values: FloatArray, table: Table
@@ -40,9 +42,9 @@ def drop_particles(
 
 
 def _naming(table: Table) -> int:
-    """Return the first column that has a value of its own for every row."""
+    """Return the first column that has a value of its own for most rows."""
     for column, name in enumerate(table.columns):
-        if len({cell.value for _, cell in table.cells(name)}) == len(table.rows):
+        if len({cell.value for _, cell in table.cells(name)}) >= _MOSTLY * len(table.rows):
             return column
     return 0
 

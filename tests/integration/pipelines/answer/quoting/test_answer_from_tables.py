@@ -109,6 +109,14 @@ async def test_a_row_that_says_no_more_is_not_folded(room: ReadingRoom) -> None:
     assert (answer.text, answer.aside) == ("Nora Quill, Fri: off [1]", "")
 
 
+async def test_of_an_empty_cell_it_is_said_that_it_is_empty(room: ReadingRoom) -> None:
+    answer = await room.ask("what is the price of the travel papers")
+    assert answer.text.splitlines()[0] == (
+        "Travel papers, Price, £: the table has nothing here. [1]"
+    )
+    assert "Minutes: 20" in answer.aside
+
+
 async def test_nothing_that_is_folded_ends_in_an_empty_line(room: ReadingRoom) -> None:
     answer = await room.ask("what is the price of castration?")
     assert answer.aside.startswith("Code: T04")

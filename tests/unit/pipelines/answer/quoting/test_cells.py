@@ -9,7 +9,6 @@ from pipelines.answer.quoting.cells import (
     is_told_better,
     is_told_of,
     of_named,
-    with_alike,
 )
 from pipelines.answer.quoting.found import Found, Own
 from pipelines.nodes.questions.anchors import anchors_of
@@ -17,6 +16,7 @@ from pipelines.nodes.tables.answer import answer_from_table
 from pipelines.nodes.tables.answered import TableAnswer
 from pipelines.nodes.tables.heads import heads_of_tables
 from pipelines.nodes.tables.matching.missing import Missing
+from pipelines.nodes.tables.rivals import with_alike
 from pipelines.nodes.tables.rows import Table, same_table
 from tests.support.nodes.passage_maker import make_passage
 from tests.support.nodes.table_maker import all_rows, passage_of, query_of, table_of

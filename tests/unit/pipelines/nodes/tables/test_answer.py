@@ -290,8 +290,20 @@ def test_all_rows_of_a_kind_are_summed_and_counted_however_many() -> None:
     assert count.aggregate.value == Decimal(15)
 
 
-def test_an_empty_cell_is_no_answer() -> None:
-    assert ask("Сколько стоит пропуск в Омске в 2024?", FARES) is None
+def test_of_an_empty_cell_it_is_told_that_it_is_empty() -> None:
+    answer = ask("Сколько стоит пропуск в Омске в 2024?", FARES)
+    assert answer is not None
+    assert [(line.label, line.value, line.empty) for line in answer.lines] == [
+        ("Омск, 2024", "", "2024")
+    ]
+
+
+def test_a_column_that_only_the_asking_word_points_to_is_not_said_to_be_empty() -> None:
+    people = table_of(
+        ("Name", "Came", "Dish"), ("Ana", "at six", "soup"), ("Rui", "", "bread"), heading="Party"
+    )
+    answer = ask("when is Rui here", people, "en")
+    assert answer is None or not any(line.empty for line in answer.lines)
 
 
 def test_the_largest_and_the_smallest_are_shown_with_their_row() -> None:

@@ -1,0 +1,76 @@
+"""Rivals: what several tables answer to one question, and which of them is meant."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pipelines.nodes.tables.answered import TableAnswer
+from pipelines.nodes.tables.words.lexicon import concepts_of, fold_in_place
+from pipelines.nodes.text.words import content_words
+
+_ALIKE = 0.02  # of confidence, between rows of several tables that are named alike
+_FAR = 0.2  # of confidence, between cells of two tables: more than words of their names tell
+_MONEY = frozenset({"price", "paid"})
+MOST_ITEMS = 12  # of a list
+
+
+def is_exact(answer: TableAnswer) -> bool:
+    """Say whether cells stand for every word of the question."""
+    return bool(answer.lines) and not answer.unmatched
+
+
+def is_empty(answer: TableAnswer) -> bool:
+    """Say whether what is asked for is named in row and column, and has no value there."""
+    return bool(answer.lines) and all(line.empty for line in answer.lines)
+
+
+def not_overruled(answers: Sequence[TableAnswer], question: str) -> list[TableAnswer]:
+    """Leave out the cells whose names have only some of the words that those of another table have.
+
+    "Cremation, rabbit" is of the list that has both, and no night of a rabbit's in another one.
+    That it has a price tells no table.
+    """
+    words = fold_in_place(question).split()
+    asked = content_words(" ".join(word for word in words if not concepts_of(word) & _MONEY))
+    named = [asked & content_words(_names(one)) for one in answers]
+    rivals = [
+        (words, one.confidence)
+        for words, one in zip(named, answers, strict=True)
+        if _are_cells(one) and is_exact(one)
+    ]
+    return [
+        one
+        for words, one in zip(named, answers, strict=True)
+        if not _are_cells(one)
+        or not any(words < more and one.confidence < surely + _FAR for more, surely in rivals)
+    ]
+
+
+def _names(answer: TableAnswer) -> str:
+    """Return what cells are called by, and the tables that they are of."""
+    rows = {line.row.number: line.row for line in answer.lines}.values()
+    around = [text or "" for row in rows for text in (row.heading, row.passage.title)]
+    return "\n".join([*(line.label for line in answer.lines), *around])
+
+
+def _are_cells(answer: TableAnswer) -> bool:
+    return bool(answer.lines) and not (answer.aggregate or answer.is_list or _are_rows(answer))
+
+
+def with_alike(best: TableAnswer, others: Sequence[TableAnswer]) -> TableAnswer:
+    """Add the rows of other tables that are named just as surely: a day stands in several.
+
+    Only where rows answer as a whole, and nothing of the question is left over.
+    """
+    if not (is_exact(best) and _are_rows(best)):
+        return best
+    alike = [
+        one
+        for one in others
+        if one is not best and _are_rows(one) and one.confidence >= best.confidence - _ALIKE
+    ]
+    lines = {line.value: line for one in (best, *alike) for line in one.lines}
+    return replace(best, lines=tuple(lines.values())[:MOST_ITEMS])
+
+
+def _are_rows(answer: TableAnswer) -> bool:
+    return not answer.aggregate and not any(line.cell or line.empty for line in answer.lines)

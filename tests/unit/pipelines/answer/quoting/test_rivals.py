@@ -1,0 +1,54 @@
+"""Which of two tables is meant, where both have cells for a question."""
+
+from dataclasses import replace
+
+from pipelines.nodes.tables.answer import answer_from_table
+from pipelines.nodes.tables.answered import TableAnswer
+from pipelines.nodes.tables.rivals import is_empty, not_overruled
+from pipelines.nodes.tables.rows import Table
+from tests.support.nodes.table_maker import query_of, table_of
+
+PRICES = table_of(
+    ("Item", "Dog", "Rabbit"),
+    ("Cremation with ashes", "215 £", "120 £"),
+    ("Kennel cough", "36 £", ""),
+    ("Microchip", "22 £", "21 £"),
+    heading="List",
+)
+BOARDING = table_of(
+    ("Animal", "Price per night"),
+    ("Dog", "31 £"),
+    ("Rabbit", "12 £"),
+    ("Cat", "17 £"),
+    heading="Boarding",
+    id=2,
+)
+
+
+def ask(question: str, table: Table) -> TableAnswer:
+    answer = answer_from_table(question, query_of(question), table, {}, language="en")
+    assert answer is not None
+    return answer
+
+
+def test_the_table_that_has_all_words_wins_over_the_one_that_has_some() -> None:
+    question = "cremation price rabbit"
+    both = ask(question, PRICES)
+    one = replace(ask("price rabbit per night", BOARDING), confidence=both.confidence + 0.05)
+    assert not_overruled([one, both], question) == [both]
+    assert not_overruled([one], question) == [one]
+
+
+def test_what_a_table_is_much_surer_of_stands() -> None:
+    question = "cremation price rabbit"
+    both = replace(ask(question, PRICES), confidence=0.6)
+    one = replace(ask("price rabbit per night", BOARDING), confidence=0.95)
+    assert not_overruled([one, both], question) == [one, both]
+
+
+def test_an_empty_cell_that_has_all_words_wins_as_well() -> None:
+    question = "kennel cough for a rabbit"
+    empty = ask(question, PRICES)
+    assert is_empty(empty)
+    one = replace(ask("price rabbit per night", BOARDING), confidence=empty.confidence)
+    assert not_overruled([one, empty], question) == [empty]
