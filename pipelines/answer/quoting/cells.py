@@ -318,8 +318,15 @@ def _is_there(lacking: Missing) -> bool:
 
 
 def is_told_of(lacking: Missing, passage: Passage, found: Found) -> bool:
-    """Say whether another passage tells of what a table has no column for; a year tells nothing."""
+    """Say whether another passage tells of what a table has no column for; a year tells nothing.
+
+    Of what only by its meaning would be a row of it, one that has more of the question does.
+    """
     words = content_words(lacking.word)
+    if lacking.by_kind:
+        more = content_words(found.question) - words
+        said = [content_words(one.text) for one in found.passages]
+        return any(words <= one and more & one for one in said)
     is_year = any(map(str.isdecimal, lacking.word))
     others = (
         () if lacking.column or is_year else (one for one in found.passages if one is not passage)

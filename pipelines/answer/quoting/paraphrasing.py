@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from pipelines.answer.quoting.found import Told
 from pipelines.answer.quoting.translating import Translating, is_in, sureness
 from pipelines.answer.state import AnswerState, Reading
+from pipelines.nodes.answering.cite import place_at
 
 _ANSWERS = 0.6  # confidence from which on what answers the other question answers this one
 
@@ -34,7 +35,7 @@ class Paraphrasing:
             said = await asking.composing.tell(strong, state)
             unranked += strong.unranked
             is_sure = said.is_clear and sureness(said) >= _ANSWERS
-            if is_sure and is_in(state.language, said):
+            if is_sure and is_in(state.language, said) and not (told.there and _is_row(said)):
                 return replace(strong, unranked=unranked), said
         return replace(answered, unranked=unranked), told
 
@@ -47,3 +48,14 @@ class Paraphrasing:
             yield alone
             for worded in await searching.paraphrased(alone, state):
                 yield worded
+
+
+def _is_row(told: Told) -> bool:
+    """Say whether it is a row of a table as it stands, of which no cell is asked for by its name.
+
+    Where a table has all but the thing, in other words what is near it is no answer: a cat's row.
+    """
+    first = next((line for line in told.lines if line.quote is not None), None)
+    if first is None or first.quote is None or first.text:
+        return False
+    return place_at(first.quote.passage, first.quote.span.start).row is not None

@@ -33,11 +33,13 @@ class Missing:
     """What a question names and a table lacks, and what the table has of that kind.
 
     column: where it would stand; "" where it would be the name of a column itself.
+    by_kind: only its meaning tells that it would stand there: a sentence may tell of it as well.
     """
 
     word: str
     column: str
     present: tuple[str, ...]
+    by_kind: bool = False
 
 
 def find_missing(
@@ -68,7 +70,25 @@ def find_missing(
         if column is not None and _may_stand(reading, index, column):
             name = reading.table.columns[column]
             return Missing(reading.words[index].text, name, _distinct(reading, name))
-    return None
+    return _missing_of_kind(reading, lost, sure) if sure and not rows else None
+
+
+def _missing_of_kind(
+    reading: Reading, lost: Sequence[int], asked: Sequence[ColumnMatch]
+) -> Missing | None:
+    """A word, or one name of several, that is of a kind with what the rows are called: a hamster.
+
+    All else that the question names the table has; a column is asked for by its name.
+    """
+    is_one = bool(lost) and lost[-1] - lost[0] + 1 == len(lost)
+    is_named = any(column.words for column in asked)
+    if reading.crosses or not (is_one and is_named and _rest_is_held(reading, lost[0], lost)):
+        return None
+    column = _key_column(reading, (), asked)
+    if column is None or not reading.kin[list(lost), column].max(initial=0.0):
+        return None
+    name, words = reading.table.columns[column], [reading.words[at].text for at in lost]
+    return Missing(" ".join(words), name, _distinct(reading, name), by_kind=True)
 
 
 def _column_of_missing(

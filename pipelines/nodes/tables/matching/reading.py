@@ -50,6 +50,7 @@ from pipelines.nodes.tables.words.lexicon import (
 from pipelines.nodes.text.words import content_words
 
 _IS_PAID = re.compile(r"(?<!\w)(?:is|are|am|gets?|being)(?!\w).*(?<!\w)paid(?!\w)")
+_SAID_LEAST = 2  # words
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,6 +61,7 @@ class Reading:
     values: float32 [words, R, C]; 0 where a cell is empty.
     around: float32 [words], what the table is called: headings, title, caption.
     crosses: question and table are in two languages.
+    soft: what compares words by their meaning.
     """
 
     table: Table
@@ -68,6 +70,14 @@ class Reading:
     values: FloatArray
     around: FloatArray
     crosses: bool = False
+    soft: SoftMatch | None = None
+
+    @cached_property
+    def kin(self) -> FloatArray:
+        """float32 [words, C]: how surely a word is of a kind with a column's values; 0: not."""
+        if self.soft is None:
+            return np.zeros_like(self.headers)
+        return self.soft.kin(self.table)
 
     @cached_property
     def kinds(self) -> tuple[Kind, ...]:
@@ -138,6 +148,7 @@ def read_question(
     around = strengths_in(words, table.surroundings)
     _take_of_all(words, values, around, table)
     crosses = bool(table.rows) and _crosses(table.rows[0], language)
+    crosses = crosses and not _is_in_its_words(words, table)
     _drop_slips(headers, values, around, crosses=crosses)
     unknown = _best(headers, values, around) < RELATED
     soft = SoftMatch(query, words, token_vectors, unknown)
@@ -149,7 +160,7 @@ def read_question(
         values = np.maximum(values, soft.values(table, headers))
     words = drop_other_sides(question, words, values, table)
     words = drop_particles(words, headers, values, table)
-    return Reading(table, words, headers, values, around, crosses)
+    return Reading(table, words, headers, values, around, crosses, soft)
 
 
 def _drop_opposed(words: Sequence[Word], headers: FloatArray, table: Table) -> None:
@@ -177,6 +188,18 @@ def _marks_names(question: str, language: str) -> bool:
     words = [word for word in question.split() if word[0].isalpha()]
     capitals = sum(word[0].isupper() for word in words)
     return language != "de" and capitals * 2 <= len(words) + 1
+
+
+def _is_in_its_words(words: Sequence[Word], table: Table) -> bool:
+    """Say whether most words of a question, but for names, are words of the table as they stand.
+
+    Then it is in the table's language, though it is too short to tell which one that is.
+    """
+    values = [cell.value for row in table.rows for cell in row.cells]
+    terms = set(terms_of("\n".join((*table.columns, table.surroundings, *values))))
+    telling = [word for word in words if not (word.asks or word.unit or word.name)]
+    held = sum(word.folded in terms for word in telling)
+    return held >= _SAID_LEAST and 2 * held > len(telling)
 
 
 def _crosses(row: TableRow, language: str) -> bool:

@@ -17,6 +17,7 @@ from pipelines.nodes.tables.words.lexicon import ASKING, fold_in_place
 _UNRELATED = 0.70
 _HEADER_LEAST, _HEADER_MARGIN = 0.74, 0.08
 _VALUE_LEAST, _VALUE_MARGIN, _VALUE_STEP = 0.755, 0.015, 0.06
+_KIN_MARGIN = 0.03  # over the values of other columns: what is of a kind with no column is not
 _SOFT_MOST = 0.8  # by vectors alone a word is never as sure as by its letters
 _ROWS_SEEN = 40  # whose names of columns are compared: they say the same
 _ROWS_COMPARED = 400
@@ -65,6 +66,27 @@ class SoftMatch:
 
         A word that names a column names no value.
         """
+        cosines = self._near_values(table)
+        over = cosines - _next_best_value(cosines)
+        strengths = 0.45 + 0.45 * np.clip(over / _VALUE_STEP, 0.0, 1.0)
+        near = (cosines >= _VALUE_LEAST) & (over >= _VALUE_MARGIN)
+        near &= _kind_mask(table)[None, None, :] & ~self._false_friends(table)
+        near &= (headers.max(axis=1, initial=0.0) < HELD)[:, None, None]
+        return self._for_telling(np.where(near, np.minimum(strengths, _SOFT_MOST), 0.0))
+
+    def kin(self, table: Table) -> FloatArray:
+        """Return float32 [words, C]: 0..1, how surely a word is of a kind with a column's values.
+
+        It is nearer to one of them than to whatever stands in the other columns: a hamster to
+        rabbits and cats, though it is none.
+        """
+        best = self._near_values(table).max(axis=1, initial=0.0)
+        over = best - _next_best(best)
+        near = (best >= _VALUE_LEAST) & (over >= _KIN_MARGIN)
+        return np.asarray(np.where(near, best, 0.0), dtype=np.float32)
+
+    def _near_values(self, table: Table) -> FloatArray:
+        """Return float32 [words, R, C]: the cosines of words and values; 0 where none is known."""
         shape = (len(self._words), len(table.rows), len(table.columns))
         cosines = np.zeros(shape, dtype=np.float32)
         at = {name: index for index, name in enumerate(table.columns)}
@@ -72,12 +94,7 @@ class SoftMatch:
             similar = self._cosines(row.passage.id, [cell.value_span for cell in row.cells])
             if similar is not None:
                 cosines[:, index, [at[cell.name] for cell in row.cells]] = similar
-        over = cosines - _next_best_value(cosines)
-        strengths = 0.45 + 0.45 * np.clip(over / _VALUE_STEP, 0.0, 1.0)
-        near = (cosines >= _VALUE_LEAST) & (over >= _VALUE_MARGIN)
-        near &= _kind_mask(table)[None, None, :] & ~self._false_friends(table)
-        near &= (headers.max(axis=1, initial=0.0) < HELD)[:, None, None]
-        return self._for_telling(np.where(near, np.minimum(strengths, _SOFT_MOST), 0.0))
+        return cosines
 
     def _false_friends(self, table: Table) -> BoolArray:
         """Return bool [words, R, C]: values that begin as a word sounds, and go on otherwise.

@@ -170,3 +170,21 @@ def test_a_column_is_not_missing_where_another_passage_tells(
     query = query_of(question)
     found = Found(*(question, (), "en", query, [row, sentence], {}, Own(question, query)))
     assert is_told_of(lacking, row, found) == is_told
+
+
+@pytest.mark.parametrize(
+    ("sentence", "is_told"),
+    [
+        ("The hamster in the waiting room needs a name.", False),
+        ("A hamster stays for 8 pounds a night.", True),
+    ],
+)
+def test_what_would_be_a_row_by_its_meaning_may_be_told_by_a_sentence_of_the_same(
+    sentence: str, is_told: bool
+) -> None:
+    question = "how much is a hamster per night"
+    lacking = Missing("hamster", "Animal", ("Cat", "Rabbit"), by_kind=True)
+    row, other = make_passage("Animal: Cat; Per night: 17", id=1), make_passage(sentence, id=2)
+    query = query_of(question)
+    found = Found(*(question, (), "en", query, [row, other], {}, Own(question, query)))
+    assert is_told_of(lacking, row, found) is is_told

@@ -9,7 +9,7 @@ import pytest
 from pipelines.answer.quoting.found import Told
 from pipelines.answer.quoting.paraphrasing import Paraphrasing
 from pipelines.answer.state import AnswerState, Reading
-from pipelines.models.documents import Span
+from pipelines.models.documents import Anchor, Span
 from pipelines.models.requests import AnswerRequest
 from pipelines.nodes.answering.cite import Line, Quote
 from tests.support.nodes.passage_maker import make_passage
@@ -104,3 +104,11 @@ async def test_what_asks_is_asked_alone_where_no_wording_finds_anything() -> Non
     base.paraphrased = worded_once  # type: ignore[method-assign]
     assert await answered(base) == (alone, says())
     assert base.put == [WORDED, alone]
+
+
+async def test_a_row_as_it_stands_is_no_answer_where_its_table_has_all_but_the_thing() -> None:
+    row = replace(RULES, anchors=(Anchor(0, heading="Staff", row=2),))
+    told = Told(missing=("janitor",), there=("Fenwick",))
+    assert await answered(Base(told, [says(row)])) == (ASKED, told)
+    assert await answered(Base(told, [says(RULES)])) == (WORDED, says())
+    assert await answered(Base(Told(), [says(row)])) == (WORDED, says(row))

@@ -98,3 +98,35 @@ def test_what_a_row_is_called_by_may_have_more_behind_it(
 def test_a_year_is_not_missing_among_names() -> None:
     kit = table_of(("Purchase", "Spent, £"), ("Oars", "210"), ("Paint", "35"))
     assert missing_of("how much was spent in 2026", kit, "en") is None
+
+
+NIGHTS = table_of(
+    ("Animal", "Price per night", "Notes"),
+    ("Small dog", "24 £", "walked twice"),
+    ("Cat", "17 £", "own pen"),
+    ("Rabbit", "12 £", "hay included"),
+    heading="Boarding",
+)
+MEANINGS = {"hamster": "rodent", "rabbit": "rodent", "pig": "rodent", "lawn": "hay"}
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "missing"),
+    [
+        ("how much is boarding a hamster per night", "en", "hamster"),
+        ("boarding a guinea pig per night", "en", "guinea pig"),
+        ("hamster per night boarding", "it", "hamster"),  # too short to tell its language
+        ("how much is boarding with a lawn per night", "en", None),
+        ("how much is the usual boarding per night", "en", None),
+        ("how much is boarding a rabbit per night", "en", None),
+    ],
+)
+def test_what_is_of_a_kind_with_the_rows_and_none_of_them_is_missing(
+    question: str, language: str, missing: str | None
+) -> None:
+    reading = read_of(question, NIGHTS, language, MEANINGS)
+    rows = named_rows(reading)
+    keys = frozenset(key for match in rows for key in match.keys)
+    found = find_missing(reading, rows, asked_columns(reading, question, keys))
+    present = ("Small dog", "Cat", "Rabbit")
+    assert found == (missing and Missing(missing, "Animal", present, by_kind=True))
