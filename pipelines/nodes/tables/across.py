@@ -1,20 +1,24 @@
-"""Across: what the cells of one row come to, over its months or years."""
+"""Across: what the cells of one row come to, over its months or years, or which of two is less."""
 
 from dataclasses import replace
+from decimal import Decimal
 
 from pipelines.nodes.tables.amounts.arithmetic import Aggregate, compute, parse_number
-from pipelines.nodes.tables.answered import TableAnswer, lines_of
+from pipelines.nodes.tables.amounts.measures import units_of
+from pipelines.nodes.tables.answered import Line, TableAnswer, lines_of
 from pipelines.nodes.tables.asked import COVERED, Asked
-from pipelines.nodes.tables.asking import asked_aggregates
+from pipelines.nodes.tables.asking import asked_aggregates, asked_of_two
 from pipelines.nodes.tables.matching.columns import holds_amounts
 from pipelines.nodes.tables.matching.day_columns import is_of_day
+from pipelines.nodes.tables.matching.match import ColumnMatch
 from pipelines.nodes.tables.matching.reading import Reading
-from pipelines.nodes.tables.words.evidence import HELD
+from pipelines.nodes.tables.words.evidence import HELD, INFLECTED
 from pipelines.nodes.tables.words.kinds import is_year
-from pipelines.nodes.tables.words.lexicon import KINDS, SPENT, fold_in_place
+from pipelines.nodes.tables.words.lexicon import KINDS, OF_TWO, SPENT, fold_in_place
 from pipelines.nodes.text.calendar import months_in
 
 _FEWEST = 2  # columns
+_MOST_ROWS = 4  # in which two columns are compared
 _LEAST, _SURE = 0.5, 0.35  # of confidence: at least, and what words add
 
 
@@ -49,6 +53,49 @@ def across(asked: Asked) -> TableAnswer | None:
         )
     confidence = _LEAST + _SURE * asked.stood_for(asked.unmatched(rows, ()))
     return TableAnswer(lines, None, replace(computed, is_across=True), confidence)
+
+
+def of_two_columns(asked: Asked) -> TableAnswer | None:
+    """The cells of two columns that are named, the cheaper or larger first: "a cat or a rabbit".
+
+    None unless rows are named, a few of which have a number in both.
+    """
+    aggregate = asked_of_two(asked.question)
+    if aggregate is None or asked_aggregates(asked.question):
+        return None
+    asked = asked.silent(aggregate)
+    rows, reading = asked.rows(of_a_kind=True), asked.reading
+    columns = _either(asked)
+    pairs = [lines_of(reading, [row], columns) for row in rows]
+    pairs = [pair for pair in pairs if len(pair) == len(columns) and all(map(_number, pair))]
+    unmatched = asked.unmatched(rows, [ColumnMatch(at, frozenset(), 1.0) for at in columns])
+    if not 0 < len(pairs) <= _MOST_ROWS or asked.covered(unmatched) < COVERED:
+        return None
+    is_more = aggregate.kind == "largest"
+    lines = [line for pair in pairs for line in sorted(pair, key=_number, reverse=is_more)]
+    confidence = _LEAST + _SURE * asked.stood_for(unmatched)
+    return TableAnswer(tuple(lines), None, None, confidence, asked.texts(unmatched))
+
+
+def _either(asked: Asked) -> list[int]:
+    """Return the columns of amounts that are called by a word on either side of an "or"."""
+    reading = asked.reading
+    joints = OF_TWO["or"].find(fold_in_place(asked.question))
+    said = {
+        at: [word.span.start for word, held in zip(reading.words, by, strict=True) if held]
+        for at, by in enumerate((reading.headers >= INFLECTED).T.tolist())
+        if any(by) and holds_amounts(reading, at)
+    }
+    sides = {
+        any(start < joint.start for start in starts) for starts in said.values() for joint in joints
+    }
+    units = {units_of(reading.table, at) for at in said}
+    return list(said) if len(said) >= _FEWEST and len(sides) > 1 and len(units) == 1 else []
+
+
+def _number(line: Line) -> Decimal:
+    number = parse_number(line.value)
+    return number.value if number else Decimal(0)
 
 
 def _asked(question: str) -> Aggregate | None:

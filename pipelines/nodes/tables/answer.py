@@ -10,7 +10,7 @@ from datetime import date
 
 from pipelines.models.answers import QueryEmbedding
 from pipelines.models.documents import TokenVectors
-from pipelines.nodes.tables.across import across
+from pipelines.nodes.tables.across import across, of_two_columns
 from pipelines.nodes.tables.amounts.arithmetic import Aggregate
 from pipelines.nodes.tables.amounts.computed import superlatives_of
 from pipelines.nodes.tables.answered import Line, TableAnswer, empty_lines, lines_of
@@ -58,6 +58,7 @@ from pipelines.nodes.tables.timetable import of_timetable
 from pipelines.nodes.tables.words.evidence import (
     CONCEPT,
     HELD,
+    INFLECTED,
     MISSPELT,
     RELATED,
     SYNONYM,
@@ -105,7 +106,9 @@ def _answer(asked: Asked) -> TableAnswer | None:
     """Try what the question may be, the more particular first."""
     if asked.reading.table.form:
         return _from_form(asked)
-    if answer := changed(asked) or of_two(asked) or compared(asked) or of_timetable(asked):
+    if answer := changed(asked) or of_two_columns(asked) or of_two(asked):
+        return answer
+    if answer := compared(asked) or of_timetable(asked):
         return answer
     if missing := missing_column(asked.reading, asked.question, asked.rows()):
         return TableAnswer((), missing, None, MISSED)
@@ -229,7 +232,7 @@ def _looked_up(
     if confidence < LEAST_CONFIDENCE or asked.covered(unmatched) <= least:
         return None
     lines = lines_of(asked.reading, rows, [column.index for column in sure])
-    lines = lines or _nothing(asked, rows, sure)
+    lines += _nothing(asked, rows, sure, lines)
     if not lines:
         return None
     is_list = len(rows) > 1 and _asks_who_has(asked, rows, sure)
@@ -238,12 +241,19 @@ def _looked_up(
 
 
 def _nothing(
-    asked: Asked, rows: Sequence[RowMatch], columns: Sequence[ColumnMatch]
+    asked: Asked, rows: Sequence[RowMatch], columns: Sequence[ColumnMatch], lines: Sequence[Line]
 ) -> tuple[Line, ...]:
-    """Say that a few rows have nothing in the one column that is asked for by its name."""
-    is_one = len(columns) == 1 and bool(columns[0].words) and columns[0].strength >= SURE_COLUMN
-    few = len(rows) <= MOST_COLUMNS
-    return empty_lines(asked.reading, rows, columns[0].index) if is_one and few else ()
+    """Say that rows have nothing in the one column that is asked for by its name.
+
+    Of several columns, each of which is called by a word, it is said of those of one row.
+    """
+    least = SURE_COLUMN if len(columns) == 1 else INFLECTED
+    is_named = all(column.words and column.strength >= least for column in columns)
+    is_of_one = not lines if len(columns) == 1 else len(rows) == 1
+    if not (is_named and is_of_one and len(rows) <= MOST_COLUMNS):
+        return ()
+    each = (empty_lines(asked.reading, rows, column.index) for column in columns)
+    return tuple(line for one in each for line in one)
 
 
 def _is_turn(asked: Asked, rows: Sequence[RowMatch], columns: Sequence[ColumnMatch]) -> bool:

@@ -1,0 +1,56 @@
+"""Which of two columns has less, or more, in the rows that are named."""
+
+import pytest
+
+from pipelines.nodes.tables.answer import answer_from_table
+from pipelines.nodes.tables.rows import Table
+from tests.support.nodes.table_maker import query_of, table_of
+
+VET = table_of(
+    ("Item", "Dog", "Cat", "Rabbit"),
+    ("Neutering, male", "£210", "£82", "£95"),
+    ("Neutering, female", "£285", "£130", "£125"),
+    ("Kennel cough", "£36", "", ""),
+    ("Microchip", "£22", "£21", "£22"),
+    heading="List",
+)
+TARIFFS = table_of(
+    ("Услуга", "Взрослый", "Ребёнок"),
+    ("Абонемент", "3100 руб.", "2400 руб."),
+    ("Разовое занятие", "500 руб.", "450 руб."),
+    ("Справка", "200 руб.", "200 руб."),
+    heading="Бассейн",
+    language="ru",
+)
+
+
+def told(question: str, table: Table = VET, language: str = "en") -> list[str]:
+    answer = answer_from_table(question, query_of(question), table, {}, language=language)
+    return [line.value for line in answer.lines] if answer else []
+
+
+@pytest.mark.parametrize(
+    ("question", "values"),
+    [
+        ("whats cheaper for neutering a male, a cat or a rabbit", ["£82", "£95"]),
+        ("what costs more, neutering a female cat or a female rabbit", ["£130", "£125"]),
+        ("what is cheaper to microchip, a dog or a cat", ["£21", "£22"]),
+    ],
+)
+def test_the_column_that_is_asked_for_comes_first(question: str, values: list[str]) -> None:
+    assert told(question) == values
+
+
+def test_so_it_does_in_russian() -> None:
+    said = told("что дешевле по абонементу, взрослый или ребёнок", TARIFFS, "ru")
+    assert said == ["2400 руб.", "3100 руб."]
+
+
+def test_where_a_cell_is_empty_that_is_told() -> None:
+    question = "what is cheaper for kennel cough, a dog or a cat"
+    answer = answer_from_table(question, query_of(question), VET, {}, language="en")
+    assert answer is not None
+    assert [(line.label, line.value, line.empty) for line in answer.lines] == [
+        ("Kennel cough, Dog", "£36", ""),
+        ("Kennel cough, Cat", "", "Cat"),
+    ]
