@@ -75,7 +75,8 @@ def flagged(asked: Asked) -> TableAnswer | None:
     if not (any(denied) or denials_said or counts):
         others = _chosen(quiet, columns, among, [{"yes", "perhaps"}] * len(columns))
         chosen += [at for at in others if at not in chosen]
-    shown = chosen or sorted(among)  # what each says, where none is so: all have milk
+    is_of_one = len(columns) == 1
+    shown = chosen or (sorted(among) if is_of_one else [])  # where none is so: all have milk
     lines = [filled_lines(quiet, column.index, shown) for column in columns]
     if not shown:
         return None
