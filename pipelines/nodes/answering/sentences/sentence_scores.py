@@ -24,7 +24,7 @@ from pipelines.nodes.answering.quotable import answers_alone, asks, is_no_headin
 from pipelines.nodes.answering.sentences.endings import asks_for_end, holds_end
 from pipelines.nodes.answering.sentences.headings import heading_over
 from pipelines.nodes.answering.sentences.mail import asks_of_mail, header_starts
-from pipelines.nodes.answering.sentences.values import value_share
+from pipelines.nodes.answering.sentences.values import share_apart
 from pipelines.nodes.questions.asking import SUBJECT_PRONOUNS
 from pipelines.nodes.questions.follow_up.tokens import words_calling
 from pipelines.nodes.ranking.late_interaction import match_ranges
@@ -58,7 +58,7 @@ class ScoreWeights:
     Fitted to XQuAD's questions in Russian and English (a softmax over the sentences of each) and
     tested on articles left out; the figures are in benchmarks/RESULTS.md, "Best sentences". Those
     ask of no weekday: `day` is set by hand, a little over what an hour counts for "what time", and
-    so are `date`, `ends`, `value`, `shaped` and `exchanged`: who goes on with "and snipe?" hardly
+    so are `date`, `ends`, `apart`, `shaped` and `exchanged`: who goes on with "and snipe?" hardly
     means the sentence on lapwings.
     """
 
@@ -72,7 +72,7 @@ class ScoreWeights:
     date: float = 0.2  # a day that is asked about: "on 20 June"
     within: float = 0.4  # "from 1 May to 30 September", where one asks of July or of summer
     ends: float = 0.4  # until when it is, where one asks when it ends
-    value: float = 0.4  # the things that a number is asked of, in the clause that holds one
+    apart: float = 0.4  # less: the things that a number is asked of, not in the clause of one
     exchanged: float = 0.2  # what a follow-up has put in another's place
     passage: float = 2.4  # the passage's fused_score
     after_question: float = 0.02  # what the sentence after a question falls short of it
@@ -168,7 +168,7 @@ def score_sentences(
             + weights.date * bool(dates and dates & _dates(sentence.text))
             + weights.within * told.get(sentence.place, 0.0)
             + weights.ends * (of_end and holds_end(sentence.text))
-            + weights.value * value_share(kind, sentence.text, question, sentence.passage.language)
+            - weights.apart * share_apart(kind, sentence.text, question, sentence.passage.language)
             + weights.exchanged * bool(exchanged and exchanged <= sentence.words),
         )
         for sentence in sentences

@@ -15,8 +15,8 @@ _HELD = 0.5
 _FEWEST = 2  # clauses
 
 
-def value_share(kind: AskedKind, sentence: str, question: str, language: str = "und") -> float:
-    """Return what share, 0..1, of the things asked of stands in the clause that holds the number.
+def share_apart(kind: AskedKind, sentence: str, question: str, language: str = "und") -> float:
+    """Return what share, 0..1, of the things asked of stands in a sentence, but not by its number.
 
     0 where a sentence is one clause, or none of it holds a number of the kind asked for.
     """
@@ -28,9 +28,10 @@ def value_share(kind: AskedKind, sentence: str, question: str, language: str = "
     if not things:
         return 0.0
     known = meanings(things, language)
-    shares = (
-        len((held := content_words(part)) & things | meant(known, held)) / len(things)
-        for part in parts
-        if holds(kind, part, question) >= _HELD
-    )
-    return min(1.0, max(shares, default=0.0))
+
+    def count(text: str) -> int:
+        held = content_words(text)
+        return len(held & things | meant(known, held))
+
+    beside = [count(part) for part in parts if holds(kind, part, question) >= _HELD]
+    return min(1.0, (count(sentence) - max(beside)) / len(things)) if beside else 0.0
