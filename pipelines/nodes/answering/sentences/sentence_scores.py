@@ -72,7 +72,7 @@ class ScoreWeights:
     date: float = 0.2  # a day that is asked about: "on 20 June"
     within: float = 0.4  # "from 1 May to 30 September", where one asks of July or of summer
     ends: float = 0.4  # until when it is, where one asks when it ends
-    apart: float = 0.4  # less: the things that a number is asked of, not in the clause of one
+    apart: float = 0.4  # less: the things that a price is asked of, not in the clause of one
     exchanged: float = 0.2  # what a follow-up has put in another's place
     passage: float = 2.4  # the passage's fused_score
     after_question: float = 0.02  # what the sentence after a question falls short of it

@@ -1,4 +1,4 @@
-"""Values: whether what a number is asked of stands beside the number, in the same clause.
+"""Values: whether what a price is asked of stands beside the price, in the same clause.
 
 "Breakfast is free, lunch is £4" tells what lunch costs; "the trip is £40, lunch included" does not.
 """
@@ -9,8 +9,7 @@ from pipelines.nodes.answering.asked import AskedKind, holds, says_kind, without
 from pipelines.nodes.text.glossary import meanings, meant
 from pipelines.nodes.text.words import content_words
 
-_KINDS = frozenset({"how_many", "how_long"})
-_PARTS = re.compile(r"[,;:](?=\s)|\s[–—-]\s(?=\D*$)|\((?=\D)")
+_PARTS = re.compile(r"[,;](?=\s)")
 _HELD = 0.5
 _FEWEST = 2  # clauses
 
@@ -18,10 +17,10 @@ _FEWEST = 2  # clauses
 def share_apart(kind: AskedKind, sentence: str, question: str, language: str = "und") -> float:
     """Return what share, 0..1, of the things asked of stands in a sentence, but not by its number.
 
-    0 where a sentence is one clause, or none of it holds a number of the kind asked for.
+    0 where a sentence is one clause, or none of it holds a price, or something else is asked for.
     """
     parts = _PARTS.split(sentence)
-    if kind.name not in _KINDS or len(parts) < _FEWEST:
+    if kind.quantity != "money" or len(parts) < _FEWEST:
         return 0.0
     words = without_asking(question).split()
     things = content_words(" ".join(word for word in words if not says_kind(word)))
