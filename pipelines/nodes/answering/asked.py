@@ -22,10 +22,11 @@ from pipelines.nodes.answering.shapes import (
     EMAIL,
     HOUR,
     PHONE,
-    PLAIN_HOUR,
     SHORT_NUMBER,
     TO_CALL,
     YEAR,
+    plain_hours,
+    without_hours,
 )
 from pipelines.nodes.text.dictionary import is_where
 from pipelines.nodes.text.glossary import mean_the_same
@@ -59,9 +60,7 @@ _RUSSIAN_VERB = re.compile(r"(?<!л)(?:[иеуюая]т|ть|ся|л[аои]?|[�
 _DAYS_IF_CAPITAL = frozenset({"May", "Sat", "Sun"})  # small, they are other words
 _QUOTED = re.compile(r"[«\"“„]([^«»\"“”„]{2,60})[»\"”“]")
 _A_PLAIN_HOUR = 0.8  # as the name of a day holds when something is
-_OF_THE_CLOCK = re.compile(
-    rf"{PLAIN_HOUR.pattern}|\b\d{{1,2}}(?::\d\d|\s?[ap]\.?m\b)", re.IGNORECASE
-)
+_CLOCK = re.compile(r"\b\d{1,2}(?::\d\d|\s?[ap]\.?m\b)", re.IGNORECASE)
 _ASKING = re.compile(r"[\u3400-\u9fff]+|[\w'’-]+")
 _OF_HEADER = 0.3  # how surely the time of a message is what is asked for
 _WITH_UNITS = ("length", "area", "speed")  # quantities of which no number is written out alone
@@ -213,13 +212,14 @@ def _kind_of_noun(text: str, before: int) -> Kind | None:
 def _kind_of_bare(text: str) -> Kind | None:
     """Name the kind that a few words ask for which are no sentence: "wedding date", «дата свадьбы».
 
-    What is asked for comes last in English, and first in Russian and Spanish.
+    What is asked for comes last in English, and first in Russian and Spanish: of the two, the last
+    is looked at first where letters are Latin.
     """
     words = [match[0] for match in _ASKING.finditer(text)]
     if not 1 < len(words) <= _MOST_BARE:
         return None
-    ends = (words[0], words[-1])
-    return next((kind for kind, nouns in _BARE.items() if any(map(nouns.has, ends))), None)
+    ends = (words[-1], words[0]) if text.isascii() else (words[0], words[-1])
+    return next((kind for word in ends for kind, nouns in _BARE.items() if nouns.has(word)), None)
 
 
 def holds(kind: AskedKind, sentence: str, question: str) -> float:
@@ -234,7 +234,7 @@ def holds(kind: AskedKind, sentence: str, question: str) -> float:
         return _holds_message(kind, sentence, header, question)
     numbering = NUMBERING.match(sentence)
     if kind.quantity == "money":  # "until 9" costs nothing
-        sentence = _OF_THE_CLOCK.sub(" ", sentence)
+        sentence = without_hours(_CLOCK.sub(" ", sentence))
     tokens = _tokens(sentence[numbering.end() :] if numbering else sentence)
     match kind.name:
         case "phone":
@@ -335,7 +335,7 @@ def _holds_hour(sentence: str, tokens: Sequence[_Token], said: frozenset[str]) -
 
 
 def _holds_plain_hour(sentence: str, said: frozenset[str]) -> bool:
-    return any(match["hour"] not in said for match in PLAIN_HOUR.finditer(sentence))
+    return any(sentence[span.start : span.end] not in said for span in plain_hours(sentence))
 
 
 def _holds_phone(sentence: str, tokens: Sequence[_Token]) -> float:

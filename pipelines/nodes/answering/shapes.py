@@ -1,6 +1,10 @@
 """Shapes: what a year, a day, an hour, a number to call and an address of mail look like."""
 
 import re
+from itertools import chain
+
+from pipelines.models.documents import Span
+from pipelines.nodes.text.calendar import days_in
 
 YEAR = re.compile(r"1\d{3}|20\d{2}")
 DAY = re.compile(
@@ -17,17 +21,30 @@ HOUR = re.compile(
     r"|(?:\s?[ap]\.?m\b|\s?o[’']clock|\s(?:час(?:а|ов)?|ч\.?)\s(?:утра|дня|вечера|ночи)|点|\suhr\b))",
     re.IGNORECASE,
 )
-_PLAIN = r"(?:1?\d|2[0-4])(?!\d|[.,:/]\d|\s?[%°£$€¥₽]|\s+по\s+\d)"
+_PLAIN = r"(?:1?\d|2[0-4])(?!\d|[.,:/]\d|\s?[%°£$€¥₽])"
 _NOTHING_COUNTED = (  # what may follow an hour, and is no noun
-    r"\s*(?:[.,;!?()—]|$|(?:час(?:ов|ам|а)|ч|h|uhr|sharp|ровно|во?|и|а|без|кроме|по|on|and|or|but"
-    r"|except|daily|every|in|an|und|weekdays?|ежедневно)\b)"
+    r"(?=\s*(?:[.,;!?()—]|$|(?:час(?:ов|ам|а)|ч|h|uhr|sharp|ровно|во?|и|а|без|кроме|по(?!\s\d)|on|and|or"
+    r"|but|except|daily|every|in|an|und|weekdays?|ежедневно)\b))"
 )
-PLAIN_HOUR = re.compile(  # "с 9 до 20", "from 10 to 4", "Пн–пт 9–18"
-    r"\b(?:со?|до|к|в|from|until|till|to|by|at|von|bis|um|ab|пн|вт|ср|чт|пт|сб|вс|mon|tue|wed|thu|fri"
-    r"|sat|sun|mo|di|mi|do|fr|sa|so|\w+days?|понедельник\w*|вторник\w*|сред\w|четверг\w*|пятниц\w"
-    r"|суббот\w|воскресень\w|будн\w+|выходны\w+|ежедневно|daily|\w+tags?|täglich)[\s,:–—-]{1,3}"
-    rf"(?P<hour>{_PLAIN})(?=(?:\s*(?:до|to|till|until|bis|[–-])\s?{_PLAIN})?{_NOTHING_COUNTED})",
+_FROM_TO = re.compile(
+    rf"\b(?:со?|from|von|between|zwischen)\s(?P<hour>{_PLAIN})\s*(?:до|to|till|until|bis|and|und|[–-])"
+    rf"\s?(?P<end>{_PLAIN}){_NOTHING_COUNTED}",
     re.IGNORECASE,
+)
+_SURELY = (
+    re.compile(  # "until 9", "at 9 sharp", «к 14 часам», and no «до 24 часов», a length of time
+        rf"\b(?:until|till)\s(?P<hour>{_PLAIN}){_NOTHING_COUNTED}"
+        rf"|\b(?:к|с|at|by|um)\s(?P<at>{_PLAIN})(?=\s(?:час(?:ов|ам|а)|uhr|sharp|ровно)\b)",
+        re.IGNORECASE,
+    )
+)
+_OF_A_DAY = re.compile(  # of a text that names a day: «по пятницам до 17», "Sat 10–4"
+    rf"\b(?:до|к|в|со?|at|by|to|from|um|bis|ab)\s(?P<hour>{_PLAIN}){_NOTHING_COUNTED}"
+    rf"|(?<![\w.,/–-])(?P<from>{_PLAIN})\s?[–-]\s?(?P<to>{_PLAIN}){_NOTHING_COUNTED}",
+    re.IGNORECASE,
+)
+_DAILY = re.compile(
+    r"\b(?:daily|every day|ежедневно|каждый день|täglich|cada día)\b", re.IGNORECASE
 )
 PHONE = re.compile(  # it begins as one does, or is written in groups; a date is neither
     r"(?<![A-Za-zА-Яа-яЁё\d_.,-])(?!\d{4}-\d\d-\d\d(?!\d)|\d\d-\d\d-\d{4}(?!\d))"
@@ -40,3 +57,32 @@ TO_CALL = re.compile(  # a number of a town, without marks
     r"\W{1,3}\d{5,7}(?!\d)"
 )
 EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+
+
+def plain_hours(text: str) -> tuple[Span, ...]:
+    """Return where hours without minutes stand: "from 9 to 20", "Fri 9–17", "at 9 sharp"."""
+    return tuple(
+        sorted({*_certain_hours(text), *_spans(_FROM_TO, text)}, key=lambda one: one.start)
+    )
+
+
+def without_hours(text: str) -> str:
+    """Return a text with blanks for its plain hours; "from 5 to 10" by itself may be anything."""
+    for span in _certain_hours(text):
+        text = text[: span.start] + " " * (span.end - span.start) + text[span.end :]
+    return text
+
+
+def _certain_hours(text: str) -> set[Span]:
+    of_a_day = bool(_DAILY.search(text) or days_in(text, is_label=True))
+    patterns = (_SURELY, _FROM_TO, _OF_A_DAY) if of_a_day else (_SURELY,)
+    return {*chain.from_iterable(_spans(pattern, text) for pattern in patterns)}
+
+
+def _spans(pattern: re.Pattern[str], text: str) -> list[Span]:
+    return [
+        Span(*match.span(name))
+        for match in pattern.finditer(text)
+        for name in match.groupdict()
+        if match[name]
+    ]

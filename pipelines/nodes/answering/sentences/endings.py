@@ -5,7 +5,7 @@ Such a sentence has no word for the end but the one before its last day, "to".
 
 import re
 
-from pipelines.nodes.answering.shapes import HOUR, PLAIN_HOUR
+from pipelines.nodes.answering.shapes import HOUR, plain_hours
 from pipelines.nodes.text.calendar import days_named
 from pipelines.nodes.text.words import fold
 
@@ -34,5 +34,5 @@ def holds_end(text: str) -> bool:
     """Say whether a sentence tells until which day or hour something is."""
     days = [span.start for _, span in days_named(text)]
     hours = [match.start() for match in HOUR.finditer(text)]
-    hours += [match.start("hour") for match in PLAIN_HOUR.finditer(text)]
+    hours += [span.start for span in plain_hours(text)]
     return any(_UNTIL.search(fold(text[:start])) for start in (*days, *hours))
