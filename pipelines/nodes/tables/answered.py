@@ -66,7 +66,7 @@ def lines_of(
     reading: Reading, rows: Sequence[RowMatch], columns: Sequence[int]
 ) -> tuple[Line, ...]:
     """Return the values of rows in some columns; without any, the rows as they stand."""
-    lines = []
+    lines, flags = [], flag_columns(reading) if columns else frozenset[int]()
     for match in rows:
         row = reading.table.rows[match.index]
         naming = _naming(reading, match, columns)
@@ -79,7 +79,7 @@ def lines_of(
             if cell and any(map(str.isalnum, cell.value)):
                 value = cell.value + _per_unit(reading, row, column)
                 lines.append(Line(_joined(label, name), value, row, cell))
-            elif column in flag_columns(reading):  # a tick, a dash, nothing at all
+            elif column in flags:  # a tick, a dash, nothing at all
                 lines.append(_filled(label, name, row, cell))
     return tuple(lines)
 

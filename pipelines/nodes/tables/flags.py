@@ -192,10 +192,24 @@ def _said_free(folded: str) -> tuple[Span, ...]:
 def containings(reading: Reading, question: str) -> tuple[Span, ...]:
     """Return where a question says that something contains something, of a table that tells so.
 
-    Or that it is free of it.
+    Or that it is free of it: "glutenfrei" of such a column, and not «безопасный».
     """
+    flags = sorted(flag_columns(reading))
+    if not flags:
+        return ()
     folded = fold_in_place(question)
-    return (*CONTAINING.find(folded), *_said_free(folded)) if flag_columns(reading) else ()
+    named = [
+        word.span
+        for word, strengths in zip(reading.words, reading.headers, strict=True)
+        if strengths[flags].max() >= HELD
+    ]
+    in_one = (Span(*word.span()) for word in FREE_IN_ONE.finditer(folded))
+    of_it = (one for one in in_one if any(_touch(one, span) for span in named))
+    return (*CONTAINING.find(folded), *FREE_OF.find(folded.replace("-", " ")), *of_it)
+
+
+def _touch(one: Span, other: Span) -> bool:
+    return one.start < other.end and other.start < one.end
 
 
 def _without_flags(reading: Reading, flags: frozenset[int], named: frozenset[int]) -> Reading:

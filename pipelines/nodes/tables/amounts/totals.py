@@ -15,8 +15,7 @@ def totals_of(table: Table) -> frozenset[int]:
     """Return the rows that add up the others, or those of their group: "Total of kitchenware".
 
     One that is called so among other words, or has no name, is one if its numbers say the same: if
-    one is what the rows above come to, or it is the last and none of its numbers is less than those
-    above.
+    one is what the rows above come to, or it is the last and each is as much at least, as with tax.
     """
     if table.form:
         return frozenset()
@@ -40,14 +39,15 @@ def _may_be_total(table: Table, at: int) -> bool:
     row = table.rows[at]
     first = fold_in_place(row.cells[0].value) if row.cells else ""
     if parse_number(first):
+        if at < len(table.rows) - 1:
+            return False
         names = [one.cells[0].name for one in table.rows[:at] if one.cells]
-        is_nameless = bool(names) and all(name != row.cells[0].name for name in names)
-        return at == len(table.rows) - 1 and is_nameless
+        return bool(names) and all(name != row.cells[0].name for name in names)
     return any(len(first[: said.start].split()) <= _MOST_BEFORE for said in TOTALS.find(first))
 
 
 def _adds_up(table: Table, at: int, totals: set[int]) -> bool:
-    """Say whether numbers of a row are what those above it come to, or it is last and has most."""
+    """Say whether numbers of a row are what those above it come to; of the last row, or more."""
     above = [index for index in range(at) if index not in totals]
     since = [index for index in above if index > max(totals, default=-1)]
     columns = list(_numbers(table, at, above))
@@ -57,7 +57,7 @@ def _adds_up(table: Table, at: int, totals: set[int]) -> bool:
     in_group = [(value, sum(values)) for value, values in _numbers(table, at, since)]
     if any(value == total for value, total in (*sums, *in_group)):
         return True
-    return is_last and bool(columns) and all(value >= max(values) for value, values in columns)
+    return is_last and bool(sums) and all(value >= total for value, total in sums)
 
 
 def _numbers(table: Table, at: int, rows: Sequence[int]) -> Iterator[tuple[Decimal, list[Decimal]]]:

@@ -36,6 +36,7 @@ def test_a_total_is_told_by_its_name_and_its_numbers(name: str) -> None:
     [
         ("Total, with tax", "1134", True),  # the last, and more than all others
         ("Total station hire", "95", False),
+        ("Total body workout", "450", False),  # the most of all, and less than they come to
         ("Summer tent", "945", False),
     ],
 )
