@@ -15,7 +15,7 @@ _LONGEST_NAME = 100  # characters of a column's name
 _LOOK_AHEAD = 20  # rows in which the names of the columns are looked for
 _NUMBER = re.compile(r"[-+−(]?[\d\s.,']*\d[\d\s.,']*[%)]?\s?\S{0,3}")
 _YEAR = re.compile(  # and what is counted in it: "2025, ₽"
-    r"(?:19|20)\d\d(?:[/–-]\d{2,4})?(?:,?\s*(?:[₽£$€%]|руб\w*\.?|тыс\w*\.?|млн|г\.?|год\w?|year|eur|usd|gbp))*",
+    r"(?:19|20)\d\d(?:[/–-]\d{2,4})?(?:,?\s?(?:[₽£$€%]|г\.?|год|руб|р\.?|млн|eur|usd|gbp))?",
     re.IGNORECASE,
 )
 _SENTENCE = re.compile(r"(?:[*†]|(?:\S+\s+){3,}\S+[.!]$).*")

@@ -214,7 +214,8 @@ def share_within(asked: frozenset[YearDay], text: str) -> float:
 
 def says_rest(text: str) -> bool:
     """Say whether a text tells of the rest of the year, behind what it tells of a stretch of it."""
-    return any(phrase in fold(text) for phrase in _lists()["rest"]["phrases"])
+    said = any(phrase in fold(text) for phrase in _lists()["rest"]["phrases"])
+    return said and bool(within_stretches(text))
 
 
 def _months_as_ends(text: str) -> list[tuple[int, Span]]:

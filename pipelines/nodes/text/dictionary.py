@@ -31,7 +31,7 @@ _CASES_OF_AIMS = {
     **dict.fromkeys(("в", "во", "на", "за", "под"), ("accs",)),
     **dict.fromkeys(("к", "ко"), ("datv",)),
 }
-_MOST_LIKELY = 0.6  # of how a word may be read
+_MOST_LIKELY, _AT_TIMES = 0.6, 0.2  # of how a word may be read
 _NOT_COMMON = _NAMES | {"Geox", "Orgn", "Trad", "Abbr", "Init"}
 _LATIN = ("en", "de", "es")
 _FILES = {"en": "english.txt", "ru": "russian.txt"}
@@ -129,11 +129,13 @@ def is_person(word: str) -> bool:
 
 @lru_cache(maxsize=8192)
 def is_first_name(word: str) -> bool:
-    """Say whether a folded Russian word is a first name most likely: «ольги», and not «веры»."""
+    """Say whether a folded Russian word is a first name: «ольги», and neither «веры» nor «роза»."""
     if not is_russian(word):
         return False
     parses = _russian().parse(word)
-    return bool(sum(p.score for p in parses if "Name" in p.tag) >= _MOST_LIKELY)
+    named = sum(parse.score for parse in parses if "Name" in parse.tag)
+    things = (p for p in parses if p.tag.POS == "NOUN" and not _NOT_COMMON & p.tag.grammemes)
+    return bool(named >= _MOST_LIKELY and sum(parse.score for parse in things) < _AT_TIMES)
 
 
 def is_russian(word: str) -> bool:

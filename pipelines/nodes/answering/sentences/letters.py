@@ -19,6 +19,8 @@ from pipelines.nodes.text.words import fold
 
 _LINE = re.compile(r"[^\n]+")
 _NAME = re.compile(r"(?<!\w)[^\W\d_a-zа-яё][^\W\d_]+")
+_IS_NAME = re.compile(r"[^\W\d_a-zа-яё](?:[^\W\d_]+|\.)[,.]?(?:-\w+)?")  # also an initial
+_MOST_NAMES = 4  # words
 _NO_NAME = re.compile(r"[@:?!]|\d{4}|[^.][a-zа-яё]{2}\.\s*$")
 _MOST_LINES, _LONGEST = 3, 80  # of a signature; characters of a line
 _MOST_HELD = 0.6  # share of the words of a matter that a letter has
@@ -81,10 +83,10 @@ class _Letters:
                 self._by = Quote(passage, sender_in(text, header))
             said = text[line.start : line.end]
             self._lines.append(said)
-            closing = _closing().fullmatch(fold(said).strip()) if self._by is None else None
-            if closing is not None:
+            named = _closed_by(said) if self._by is None else None
+            if named is not None:
                 behind = lines[at + 1 : at + 1 + _MOST_LINES]
-                signed = line if closing[1] else _signed(text, behind)  # "Regards, Tom"
+                signed = line if named else _signed(text, behind)  # "Regards, Tom"
                 self._by = Quote(passage, signed) if signed else None
                 self.end()
 
@@ -93,6 +95,18 @@ class _Letters:
         if self._by is not None:
             self.found.append(("\n".join(self._lines), self._by))
         self._lines, self._by = [], None
+
+
+def _closed_by(line: str) -> str | None:
+    """Return the name behind the words that close a letter, "" where it is below; None: no such."""
+    said = line.strip()
+    closing = _closing().match(fold(said))
+    if closing is None:
+        return None
+    named = said[closing.end() :]
+    words = named.split()
+    are_names = len(words) <= _MOST_NAMES and all(_IS_NAME.fullmatch(word) for word in words)
+    return named if are_names else None
 
 
 def _signed(text: str, lines: Sequence[Span]) -> Span | None:
@@ -109,7 +123,7 @@ def _signed(text: str, lines: Sequence[Span]) -> Span | None:
 
 @cache
 def _closing() -> re.Pattern[str]:
-    return re.compile(rf"(?:{'|'.join(map(fold, _lists()['closings']))})\s*[,.!]?\s*([^.!?]*)")
+    return re.compile(rf"(?:{'|'.join(map(fold, _lists()['closings']))})(?!\w)\s*[,.!]?\s*")
 
 
 @cache

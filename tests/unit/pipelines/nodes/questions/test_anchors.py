@@ -36,6 +36,8 @@ ANY = st.text(max_size=80)
         ("Are children aged 6 admitted?", "en", []),
         ("телефон ольги", "ru", ["ольги"]),  # a name without a capital
         ("стихи о вере", "ru", []),
+        ("какая роза растёт у входа", "ru", []),
+        ("сколько лет пете", "ru", ["пете"]),
         ("кто был старейшим квотербеком", "ru", []),  # in no dictionary
         ("Что делают на этапе 3?", "ru", ["3"]),
         ("What is planned for the 5 May?", "en", ["5"]),

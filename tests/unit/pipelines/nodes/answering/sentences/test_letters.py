@@ -64,6 +64,8 @@ def test_a_letter_may_be_cut_into_passages() -> None:
         ("who wrote to us about the boiler?", SCOUTS),
         ("who wrote to us about the roof?", "The roof is leaking. Ann wrote it down."),
         ("who wrote to us about the roof?", "The roof leaks.\nKind regards,\nSee you on Monday."),
+        ("who wrote to us about the roof?", "Many thanks for your letter about the roof"),
+        ("кто писал нам про крышу?", "С благодарностью сообщаем, что крыша дома течёт"),
     ],
 )
 def test_of_other_matters_and_texts_nobody_is_named(question: str, text: str) -> None:
