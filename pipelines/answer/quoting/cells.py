@@ -27,6 +27,7 @@ from pipelines.nodes.tables.matching.missing import Missing
 from pipelines.nodes.tables.rivals import MOST_ITEMS, is_empty, is_exact, not_overruled, with_alike
 from pipelines.nodes.tables.rows import TableRow
 from pipelines.nodes.tables.words.evidence import is_made_of, terms_of
+from pipelines.nodes.tables.words.kinds import is_year
 from pipelines.nodes.tables.words.lexicon import FREE_OF, fold_in_place
 from pipelines.nodes.text.calendar import days_in
 from pipelines.nodes.text.numbers import ordinal_of
@@ -327,9 +328,10 @@ def is_told_of(lacking: Missing, passage: Passage, found: Found) -> bool:
         more = content_words(found.question) - words
         said = [content_words(one.text) for one in found.passages]
         return any(words <= one and more & one for one in said)
-    is_year = any(map(str.isdecimal, lacking.word))
     others = (
-        () if lacking.column or is_year else (one for one in found.passages if one is not passage)
+        ()
+        if lacking.column or is_year(lacking.word)
+        else (one for one in found.passages if one is not passage)
     )
     return any(words <= content_words(one.text) for one in others if words)
 

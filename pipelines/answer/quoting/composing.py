@@ -10,8 +10,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from babel.dates import format_date
-
 from pipelines.answer.quoting.agenda import Agendas
 from pipelines.answer.quoting.beside import (
     LEANS,
@@ -21,7 +19,7 @@ from pipelines.answer.quoting.beside import (
     on_the_day,
 )
 from pipelines.answer.quoting.cells import Cells
-from pipelines.answer.quoting.found import Found, Own, Told, crosses, evidence_of
+from pipelines.answer.quoting.found import Found, Own, Told, crosses, evidence_of, written_day
 from pipelines.answer.quoting.lines import (
     block_lines,
     headed,
@@ -289,7 +287,7 @@ class Composing:
         dated = sent_on(quote, found.around) if found.around else date_of(quote, found.heads)
         if dated is None:
             return Line(quote, words, is_item=True)
-        written = format_date(dated, "d MMMM y", locale="ru" if self.speech == "ru" else "en")
+        written = written_day(dated, self.speech)
         said = self.phrases.say(f"conflict-{which}", self.speech, date=written)
         return Line(quote, f"{said}: {words}", is_item=True)
 
@@ -328,7 +326,8 @@ class Composing:
         asked = asked_of_minutes(found.question)
         if asked is None or asked.kind != "dated":
             return told
-        day = day_above(best, await self.scoring.around(best.passage, asker))
+        around = await self.scoring.around(best.passage, asker)
+        day = await asyncio.to_thread(day_above, best, around)
         return replace(told, lines=(Line(day), *told.lines)) if day else told
 
     async def _several(self, found: Found, best: Quote, asker: int | None) -> Told | None:

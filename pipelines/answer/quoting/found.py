@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 
+from babel.dates import format_date
+
 from pipelines.models.answers import Passage, QueryEmbedding
 from pipelines.models.documents import TokenVectors, are_foreign
 from pipelines.nodes.answering.cite import Line
@@ -88,3 +90,8 @@ def name_of(passage: Passage) -> str:
 def crosses(found: Found, passage: Passage) -> bool:
     """Say whether a passage is in another language than the question."""
     return are_foreign(found.language, passage.language)
+
+
+def written_day(day: date, speech: str | None) -> str:
+    """Write a day as people do: "28 November 2026"."""
+    return format_date(day, "d MMMM y", locale="ru" if speech == "ru" else "en")

@@ -9,9 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from babel.dates import format_date
-
-from pipelines.answer.quoting.found import Told
+from pipelines.answer.quoting.found import Told, written_day
 from pipelines.answer.quoting.within import Within
 from pipelines.answer.state import AnswerState, Hit, Reading
 from pipelines.models.answers import Passage
@@ -58,7 +56,8 @@ class Pointed:
         left = {passage.id for passage in found if passage.document_id not in documents}
         if len(left) == len(found):
             return reading
-        kept = [one for one in await scoring.handed_on(reading.hits, state) if one.id in left]
+        hits = {hit.id for hit in reading.hits}
+        kept = [passage for passage in found if passage.id in left & hits]
         return replace(
             reading,
             hits=tuple(hit for hit in reading.hits if hit.id in left),
@@ -79,8 +78,8 @@ class Pointed:
             "answer-own-words",
             composing.speech,
             words=words if len(words) <= _LONGEST else f"{words[:_LONGEST]}…",
-            date=_written(date.fromisoformat(said.day), composing.speech),
-            older=_written(card.added_at, composing.speech) if card is not None else "none",
+            date=written_day(date.fromisoformat(said.day), composing.speech),
+            older=written_day(card.added_at, composing.speech) if card is not None else "none",
         )
         return Line(Quote(passage, Span(0, len(passage.text))), text)
 
@@ -110,10 +109,6 @@ def _without_quotes_of(theirs: Sequence[Passage], told: Told) -> Told:
 
 def _is_other(line: Line, documents: set[str]) -> bool:
     return line.quote is not None and line.quote.passage.document_id not in documents
-
-
-def _written(day: date, speech: str | None) -> str:
-    return format_date(day, "d MMMM y", locale="ru" if speech == "ru" else "en")
 
 
 def _waiting(reading: Reading) -> tuple[Rule, ...]:

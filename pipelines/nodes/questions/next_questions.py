@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, zip_longest
 
 from pipelines.models.answers import Citation, Passage
+from pipelines.nodes.questions.asking import is_unspaced
 from pipelines.nodes.text.clean import BETWEEN
 from pipelines.nodes.text.messages import MARKED, MESSAGE
 from pipelines.nodes.text.words import content_words, split_sentences
@@ -20,7 +21,6 @@ _FEWEST_LETTERS = 4
 _NUMBERING = re.compile(r"^(?:[0-9]+(?:\.[0-9]+)*[.)]?|[IVXLC]+[.)]|§\s*[0-9]+)\s+")
 _NUMBERED = re.compile(r"(?:лист|sheet|слайд|slide|page|страница|tabelle|hoja)\s*\d*$", re.I)
 _LONGEST_SHORT = 4  # letters of what may be an abbreviation: НДС, VAT
-_UNSPACED = re.compile(r"[\u3040-\u9fff]")
 _LONGEST_KEY = 50  # characters of what a row is called
 
 
@@ -55,7 +55,7 @@ def topics_of(passages: Sequence[Passage]) -> tuple[str, ...]:
     """
     prose = [one for one in passages if all(anchor.row is None for anchor in one.anchors)]
     found = (one for one in _headings((), prose) if len(one) <= _LONGEST_TOPIC)
-    return tuple(one for one in found if " " in one or _UNSPACED.match(one))
+    return tuple(one for one in found if " " in one or is_unspaced(one))
 
 
 def _posed(citations: Sequence[Citation], around: Iterable[Passage]) -> Iterator[str]:

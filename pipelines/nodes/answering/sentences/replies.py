@@ -12,6 +12,7 @@ from importlib import resources
 
 from pipelines.nodes.answering.asked import AskedKind
 from pipelines.nodes.answering.sentences.sentence_scores import Sentence
+from pipelines.nodes.answering.sentences.word_lists import pattern_of
 from pipelines.nodes.text.messages import within_message
 from pipelines.nodes.text.words import content_words, coverage, fold, word_weights
 
@@ -43,7 +44,7 @@ def with_reply_first(
 def _put_right(best: Sentence, scored: Sequence[Sentence], kind: AskedKind) -> Sentence | None:
     """Return the last of the next messages that is sure of it, where the best one is not."""
     said = within_message(best.passage.text, best.span)
-    if said is None or not _unsure().search(fold(said)):
+    if said is None or not _is_unsure(fold(said)):
         return None
     later = [s for s in scored if s.passage.id == best.passage.id and s.idx > best.idx]
     found, lines = None, set[int]()
@@ -53,7 +54,7 @@ def _put_right(best: Sentence, scored: Sequence[Sentence], kind: AskedKind) -> S
             break
         body = fold(within_message(one.passage.text, one.span) or one.text)
         is_held = one.held >= _HELD or (kind.name in _OF_DAYS and _ORDINAL.search(body))
-        if is_held and _settles().search(body) and not _unsure().search(body):
+        if is_held and _pattern("settles").search(body) and not _is_unsure(body):
             found = one
     return found
 
@@ -85,20 +86,11 @@ def _words(sentences: Sequence[Sentence]) -> frozenset[str]:
     return frozenset[str]().union(*(one.words for one in sentences))
 
 
-def _unsure() -> re.Pattern[str]:
-    return _pattern("unsure")
-
-
-def _settles() -> re.Pattern[str]:
-    return _pattern("settles")
+def _is_unsure(folded: str) -> bool:
+    return folded.rstrip().endswith(("?", "？")) or _pattern("unsure").search(folded) is not None
 
 
 @cache
 def _pattern(name: str) -> re.Pattern[str]:
     text = resources.files(__package__).joinpath("replies.toml").read_text(encoding="utf-8")
-    words = sorted(map(fold, tomllib.loads(text)[name]), key=len, reverse=True)
-    written = (re.escape(word).replace(r"\*", r"\w*") for word in words)
-    spaced = (
-        one if re.search(r"[\u3400-\u9fff]", one) else rf"(?<!\w){one}(?!\w)" for one in written
-    )
-    return re.compile("|".join((*spaced, r"\?\s*$")) if name == "unsure" else "|".join(spaced))
+    return pattern_of(map(fold, tomllib.loads(text)[name]))
