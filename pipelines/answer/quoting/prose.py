@@ -15,6 +15,7 @@ from pipelines.models.documents import Span
 from pipelines.nodes.answering.asked import AskedKind, asked_kind, holds, without_asking
 from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.answering.disagree import Disagreement, disagreement
+from pipelines.nodes.answering.labels import is_of_other_sort
 from pipelines.nodes.answering.sentences.extract_answer import (
     Extract,
     ExtractionRules,
@@ -128,7 +129,12 @@ def _telling_first(question: str, extracted: Extract) -> Extract:
     kind, (best, *others) = asked_kind(question), extracted.answers
     if kind.name not in _SHAPED_FIRST or holds(kind, best.text, question) >= _HELD:
         return extracted
-    telling = [one for one in others if holds(kind, one.text, question) >= _SURELY_HELD][:1]
+    telling = [
+        one
+        for one in others
+        if holds(kind, one.text, question) >= _SURELY_HELD
+        if not is_of_other_sort(question, one.text, "")
+    ][:1]
     rest = [one for one in extracted.answers if one not in telling]
     return replace(extracted, answers=(*telling, *rest))
 

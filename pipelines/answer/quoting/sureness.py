@@ -12,10 +12,15 @@ from pipelines.answer.quoting.found import Found, crosses
 from pipelines.models.documents import Span
 from pipelines.nodes.answering.asked import AskedKind, asked_kind, holds, says_kind, without_asking
 from pipelines.nodes.answering.cite import Quote, place_at
-from pipelines.nodes.answering.labels import is_of_another, is_of_another_item, is_of_rival
+from pipelines.nodes.answering.labels import (
+    is_of_another,
+    is_of_another_item,
+    is_of_other_sort,
+    is_of_rival,
+)
 from pipelines.nodes.answering.sentences.endings import asks_for_end, holds_end, says_end
 from pipelines.nodes.answering.sentences.extract_answer import Grounds
-from pipelines.nodes.questions.anchors import Anchor, missing
+from pipelines.nodes.questions.anchors import Anchor, missing, names_in
 from pipelines.nodes.questions.follow_up.tokens import is_back
 from pipelines.nodes.questions.unsupported import unsupported_share
 from pipelines.nodes.ranking.select import answerable
@@ -65,6 +70,9 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
     unsupported = parted if kind.name == "phone" else whole
     odds = _read_closely(found, kind, best, around)
     is_labelled = _is_labelled(found, kind, best, named)
+    if whole and kind.name in _OF_ONE and not crosses(found, passage):
+        asked = filter(None, (found.own.question, found.put))
+        is_labelled |= any(is_of_other_sort(each, best.text, "\n".join(named)) for each in asked)
     is_others = (
         is_labelled
         or _is_of_others(found.question, best, read)
@@ -80,7 +88,9 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
     denied = _DENIED_SURELY if kind.counted else _DENIED
     if odds is not None and odds < denied:
         is_far = odds < _DENIED_SURELY and kind.name in _OF_PEOPLE_AND_DAYS and not grounds.held
-        is_bare = is_bare or is_far or needs_reading(found.question, best, grounds)
+        is_open = needs_reading(found.question, best, grounds)
+        is_open = is_open or is_of_the_one_above(found.question, best, grounds)
+        is_bare = is_bare or is_far or is_open
     return answerable(
         found.confidence,
         held=grounds.held,
@@ -139,8 +149,17 @@ def _is_labelled(found: Found, kind: AskedKind, best: Quote, named: Sequence[str
     if kind.name in _CALLED and is_bare_number(told):  # whose it is stands before it
         line = best.passage.text.rfind("\n", 0, best.span.start) + 1
         told = best.passage.text[line : best.span.end]
+    if kind.name in _CALLED and _names_only_others(found.anchors, told, above):
+        return True
     is_named = kind.name in _NAMED_BY_LABEL
     return is_named and any(is_of_another(each, told, above) for each in asked)
+
+
+def _names_only_others(anchors: Sequence[Anchor], told: str, above: str) -> bool:
+    """Say whether somebody is named beside a number, and nobody whom the question names."""
+    names = [anchor for anchor in anchors if anchor.kind == "name"]
+    others = [name for name in names_in(told) if any(map(str.isalpha, name))]
+    return bool(names and others) and len(missing(names, f"{told}\n{above}")) == len(names)
 
 
 def is_bare_number(sentence: str) -> bool:

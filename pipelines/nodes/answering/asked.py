@@ -64,11 +64,6 @@ _CLOCK = re.compile(r"\b\d{1,2}(?::\d\d|\s?[ap]\.?m\b)", re.IGNORECASE)
 _ASKING = re.compile(r"[\u3400-\u9fff]+|[\w'’-]+")
 _OF_HEADER = 0.3  # how surely the time of a message is what is asked for
 _WITH_UNITS = ("length", "area", "speed")  # quantities of which no number is written out alone
-_DETERMINERS = frozenset(
-    ["the", "a", "an", "our", "my", "your", "their", "dem", "der", "den", "el", "la", "los", "las"]
-)
-_ARTICLES = frozenset(("the", "our", "der", "die", "das", "dem", "den", "el", "la", "los", "las"))
-_MASS = ("much", "viel", "cuánto", "cuanto")
 _NOUN_REACH = 4  # words behind "what"
 _BEING = re.compile(r"^(?:было|будет|всего|сейчас) ")
 _MOST_BARE = 5  # words of a question that is no sentence
@@ -93,6 +88,8 @@ _DAYS = WordList(_LISTS["times"]["days"])
 _BEFORE_PLACES = WordList(_LISTS["names"]["before_places"])
 _PLACED, _NO_PLACES = (WordList(_LISTS["names"][name]) for name in ("placed", "no_places"))
 _PEOPLE = WordList(_LISTS["names"]["people"])
+_DETERMINERS, _ARTICLES = (frozenset(_LISTS["names"][name]) for name in ("determiners", "articles"))
+_MASS = tuple(_LISTS["numbers"]["mass"])
 _NUMBERED = WordList(_LISTS["numbered"]["words"])
 
 

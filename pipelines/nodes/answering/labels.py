@@ -5,7 +5,9 @@ teacher for the other. What stands before the colon says whose name or number fo
 """
 
 import re
+import tomllib
 from collections.abc import Iterable, Iterator, Sequence
+from importlib import resources
 from itertools import pairwise, takewhile
 
 from pipelines.nodes.answering.asked import AskedKind, holds, says_kind, without_asking
@@ -14,13 +16,14 @@ from pipelines.nodes.text.dictionary import is_owner, is_person, part_of_speech,
 from pipelines.nodes.text.glossary import bare_stem, mean_the_same
 from pipelines.nodes.text.words import content_words, fold
 
-_SOMEBODY = frozenset(  # and no noun that is said of people
-    {"you", "they", "we", "he", "she", "everyone", "everybody", "anyone", "nobody", "people"}
-    | {"staff", "council", "company", "вы", "они", "мы", "он", "она", "все", "никто"}
-    | {"компания", "правление"}
+_TABLES = tomllib.loads(
+    resources.files(__package__).joinpath("labels.toml").read_text(encoding="utf-8")
+)
+_SOMEBODY, _DOING, _WHICH = (
+    frozenset(fold(_TABLES[name]).split()) for name in ("somebody", "doing", "which")
 )
 _LABEL = re.compile(r"[-–—*•\s]*(?P<label>[^\W\d][^:\n\d]{2,60}?)\s*(?::|\s[–—-])\s+\S")
-_WORD = re.compile(r"[^\W\d]+(?:-[^\W\d]+)*")
+_WORD = re.compile(r"[^\W\d]+(?:[-'’][^\W\d]+)*")
 _OF = re.compile(r"\b(?:of|for|to|in|at)\b", re.IGNORECASE)
 _ITEM = re.compile(r"[;；]")
 _HELD = 0.5  # from which on an item is taken to hold what is asked for
@@ -77,6 +80,46 @@ def is_of_rival(question: str, sentence: str, text: str) -> bool:
         and _is_among(owner, _words(text))
         for one, owner in ours
     )
+
+
+def is_of_other_sort(question: str, sentence: str, named: str) -> bool:
+    """Say whether a label is of another sort of the thing that is asked for.
+
+    "Christmas concert: 12 December" asked for "the spring concert", which neither the sentence
+    names nor what it stands under. "The next concert" may be any, and so may "the concert".
+    """
+    match = _LABEL.match(sentence)
+    if match is None:
+        return False
+    label, asked = _words(match["label"]), without_asking(question)
+    known = [*_words(sentence), *_words(named)]
+    return any(
+        any(
+            _is_among(head, [thing]) and not _is_among(sort, _words(asked))
+            for sort, thing in theirs
+        )
+        and not _is_among(ours, known)
+        for ours, head in _sorted_things(asked)
+        if (theirs := list(pairwise(label)))
+    )
+
+
+def _sorted_things(question: str) -> Iterator[tuple[str, str]]:
+    """Yield what sort is asked for, and of what thing: "spring", "concert".
+
+    What stands behind whoever does something is what they do: "when do you serve lunch".
+    """
+    said = ""
+    for one, other in pairwise(_WORD.finditer(question)):
+        is_beside = question[one.end() : other.start()] == " " and bool(content_words(other[0]))
+        if is_beside and fold(said) not in _DOING and _tells_sort(one[0]):
+            yield one[0], other[0]
+        said = one[0]
+
+
+def _tells_sort(word: str) -> bool:
+    is_own = fold(word) not in _WHICH and bool(content_words(word))
+    return is_own and not says_kind(word) and not is_back(word) and _names_something(word)
 
 
 def _without_names(question: str) -> str:

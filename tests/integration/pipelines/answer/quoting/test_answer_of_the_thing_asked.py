@@ -12,6 +12,11 @@ CAMP = b"""# Rowing camp
 
 The junior group trains on Mondays and Wednesdays from 5:00 pm to 6:00 pm.
 Bring a cap and a towel. The coach is Emily Carter.
+
+# Regattas
+
+Christmas regatta: Saturday 12 December 2026, 7 am, on the upper pond. Spring regatta: 20 March 2027
+on the canal. The regatta costs 12 pounds for all who row.
 """
 SCHOOL = """# Школа на набережной
 
@@ -21,6 +26,7 @@ SCHOOL = """# Школа на набережной
 Повышение связано с ростом минимальной зарплаты и подорожанием вывоза мусора.
 Учитель английского: Ольга Игоревна. Физкультура по вторникам и четвергам.
 Классный руководитель: Марина Сергеевна Волкова.
+Ключи у Светланы Юрьевны. Телефон вахтёра Геннадия: 8 921 555-01-18.
 """
 
 
@@ -40,6 +46,10 @@ async def room(shared_database_url: str, packed_models: Models) -> AsyncIterator
         ("Во сколько начинаются уроки?", "8:30"),
         ("Кто классный руководитель?", "Волкова"),
         ("Кто ведёт английский?", "Ольга"),
+        ("телефон геннадия", "555-01-18"),
+        ("when is the xmas regatta?", "12 December"),
+        ("when is the next regatta?", "regatta: "),
+        ("what time does the spring regatta start", "Spring regatta: 20 March"),
     ],
 )
 async def test_what_is_asked_about_is_told(room: ReadingRoom, question: str, told: str) -> None:
@@ -54,6 +64,8 @@ async def test_what_is_asked_about_is_told(room: ReadingRoom, question: str, tol
         ("Когда вывозят мусор?", "Повышение"),
         ("Как зовут учителя физкультуры?", "Ольга"),
         ("Кто директор школы?", "Волкова"),
+        ("телефон светланы юрьевны", "555-01-18"),
+        ("when is the summer regatta?", "regatta: "),
     ],
 )
 async def test_nothing_is_told_of_another_season_or_thing(

@@ -389,6 +389,13 @@ def test_bare_hours_are_hours_where_nothing_is_counted(sentence: str, is_held: b
 
 
 @pytest.mark.parametrize(
+    "sentence", ["Ticket (GBP): from 5 to 10, child free", "Билет: от 5 до 10, дети бесплатно"]
+)
+def test_a_span_of_bare_numbers_may_be_prices(sentence: str) -> None:
+    assert holds(asked_kind("how much is a ticket"), sentence, "") >= 0.5
+
+
+@pytest.mark.parametrize(
     ("question", "answers", "other"),
     [
         ("Где лежит накладная?", "Она лежит в папке.", "Её кладут в папку."),

@@ -6,6 +6,7 @@ from pipelines.nodes.answering.asked import asked_kind
 from pipelines.nodes.answering.labels import (
     is_of_another,
     is_of_another_item,
+    is_of_other_sort,
     is_of_rival,
     names_role,
 )
@@ -90,6 +91,43 @@ PRICES = """Первичный приём терапевта стоит 900 ру
 )
 def test_the_thing_of_another(question: str, sentence: str, *, is_rival: bool) -> None:
     assert is_of_rival(question, sentence, PRICES) == is_rival
+
+
+CONCERT = "Christmas concert: Saturday 12 December, 7 pm, St Peter's church"
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence"),
+    [
+        ("when is the summer concert", CONCERT),
+        ("what time does the spring concert start", CONCERT),
+        ("how much is a kid's ticket", "Adult ticket: £5"),
+        ("во сколько весенний концерт", "Рождественский концерт: 12 декабря в 19:00"),
+        ("во сколько занимается детская группа", "Взрослая группа: вт, чт 19:00"),
+        ("wann ist das große Konzert", "Kleines Konzert: 12. Dezember"),
+    ],
+)
+def test_a_label_is_of_another_sort(question: str, sentence: str) -> None:
+    assert is_of_other_sort(question, sentence, "")
+    assert not is_of_other_sort(question, sentence, f"Of the {question}")
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence"),
+    [
+        ("when does the concert start", CONCERT),
+        ("when is the next concert", CONCERT),
+        ("when is the xmas concert", CONCERT),
+        ("what day is the charity Christmas concert", CONCERT),
+        ("when do you give concerts", CONCERT),
+        ("how much is a family ticket", "Adult ticket: £5; family: £9"),
+        ("когда ближайший концерт", "Рождественский концерт: 12 декабря в 19:00"),
+        ("когда концерт", "Рождественский концерт: 12 декабря в 19:00"),
+        ("when is the summer concert", "The concert in the church is on 12 December."),
+    ],
+)
+def test_a_label_may_be_of_the_sort_that_is_asked_for(question: str, sentence: str) -> None:
+    assert not is_of_other_sort(question, sentence, "")
 
 
 def test_a_number_is_of_whoever_its_line_begins_with() -> None:
