@@ -1,19 +1,33 @@
-"""Timetable: a table with a column for each day of the week: what is on a day, and when what is."""
+"""Timetable: a table with a column for each day of the week: what is on a day, and when what is.
+
+A row is of an hour, of a lesson, or of somebody; what is asked of those by name any table answers.
+"""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from decimal import Decimal
 
 from pipelines.nodes.tables.amounts.arithmetic import Computed
 from pipelines.nodes.tables.answered import Line, TableAnswer
-from pipelines.nodes.tables.asked import Asked
+from pipelines.nodes.tables.asked import MISSED, Asked
 from pipelines.nodes.tables.asking import asked_aggregates, asks_whether
+from pipelines.nodes.tables.matching.missing import Missing
 from pipelines.nodes.tables.matching.reading import Reading
 from pipelines.nodes.tables.rows import TableRow
 from pipelines.nodes.tables.words.kinds import asked_kinds
-from pipelines.nodes.tables.words.lexicon import ABSENT, KINDS, LESSONS, ROOMS, fold_in_place
+from pipelines.nodes.tables.words.lexicon import (
+    ABSENT,
+    DAY_PARTS,
+    LESSONS,
+    ON_DUTY,
+    ROOMS,
+    TIMES,
+    fold_in_place,
+)
 from pipelines.nodes.text.calendar import day_or_month, is_month
-from pipelines.nodes.text.numbers import ordinal_of, written_ordinal
+from pipelines.nodes.text.glossary import bare_stem
+from pipelines.nodes.text.numbers import numbers_in, ordinal_of, written_ordinal
 from pipelines.nodes.text.words import content_words
 
 _FEWEST_DAYS = 3
@@ -21,22 +35,127 @@ _MOST_OTHER = 1  # words that nothing stands for: whose timetable it is
 _SURE, _LESS_SURE = 0.8, 0.66
 _HEAD = re.compile(r"[,(;/]")  # what is on, before where and with whom
 _NUMBER = re.compile(r"(\d+)(?![\d:.])")
+_CLOCK = re.compile(r"(\d{1,2}):\d\d")
+_PARTS = {"morning": range(12), "afternoon": range(12, 17), "evening": range(17, 24)}
 
 Days = Mapping[int, str]  # columns, and the day of the week of each
+Rows = Sequence[TableRow]
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What a question says of a timetable.
+
+    rows: those of the hour, the part of the day or the one that is asked about; all where none is.
+    others: what else is said: what is on, or whose timetable it is.
+    is_of_one: rows are called by a name, and some of them are named.
+    """
+
+    days: frozenset[str]
+    rows: Rows
+    others: tuple[str, ...]
+    is_of_hour: bool = False
+    is_of_one: bool = False
 
 
 def of_timetable(asked: Asked) -> TableAnswer | None:
-    """Answer what is on a day, how much, or which comes first; or when something is."""
+    """Answer what is on a day or at an hour, how much, or which comes first; or when what is."""
     days = _day_columns(asked.reading)
-    asks_who = KINDS["person"].find(fold_in_place(asked.question))
-    if len(days) < _FEWEST_DAYS or asks_who or asks_whether(asked.question):
+    kinds = asked_kinds(asked.question)
+    asks_price = "number" in kinds and not _counts(asked)
+    if len(days) < _FEWEST_DAYS or "person" in kinds or asks_price:
         return None
-    named = {day for word in asked.reading.words if (day := day_or_month(word.folded))}
-    columns = [column for column, day in days.items() if day in named]
+    said, whether = _said(asked), asks_whether(asked.question)
+    if said.others and asked.reading.crosses:
+        return None  # what is on may be called anything there
+    columns = [column for column, day in days.items() if day in said.days]
+    if not said.days:
+        return None if whether else _at_any_day(asked, said, days)
+    if not columns:
+        return _no_such_day(asked, said, days)
+    if len(columns) != 1 or len(said.days) != 1:
+        return None
+    on_it = None if whether else _on_a_day(asked, said, columns[0])
+    return on_it or _what_on_a_day(asked, said, days, columns[0])
+
+
+def _at_any_day(asked: Asked, said: _Said, days: Days) -> TableAnswer | None:
     is_of_room = any(ROOMS.holds(word.folded) for word in asked.reading.words)
-    if not named and (is_of_room or asked_kinds(asked.question) & {"time", "place"}):
-        return _when(asked, days)
-    return _on_a_day(asked, columns[0]) if len(columns) == len(named) == 1 else None
+    is_counted = _counts_times(asked)
+    if is_of_room or is_counted or asked_kinds(asked.question) & {"time", "place", "days"}:
+        return _when(asked, said, days, is_counted=is_counted)
+    return _all_of(asked, said, days) if said.is_of_hour else None
+
+
+def _all_of(asked: Asked, said: _Said, days: Days) -> TableAnswer | None:
+    """Return all that is on at an hour, or on which days somebody is there."""
+    if any(not ON_DUTY.holds(word) for word in said.others):
+        return None
+    names = [asked.reading.table.columns[column] for column in days]
+    lines = tuple(line for row in said.rows for name in names if (line := _line(row, name)))
+    return TableAnswer(lines, None, None, _SURE, is_list=True) if lines else None
+
+
+def _said(asked: Asked) -> _Said:
+    reading = asked.reading
+    rows, hour = _rows_then(asked)
+    others = tuple(
+        word.folded
+        for word in reading.words
+        if not (word.asks or word.unit or day_or_month(word.folded) or word.folded in hour)
+        and not (LESSONS.holds(word.folded) or ROOMS.holds(word.folded))
+    )
+    days = frozenset(day for word in reading.words if (day := day_or_month(word.folded)))
+    if own := _rows_called(rows, others):
+        left = tuple(word for word in others if not _shares(own[0], [word]))
+        return _Said(days, own, left, bool(hour), is_of_one=True)
+    return _Said(days, rows, others, bool(hour))
+
+
+def _rows_called(rows: Rows, words: Iterable[str]) -> Rows:
+    """Return the rows that have most of the words in what they are called; none of hours."""
+    shared = [0 if _hours(row) else _shares(row, words) for row in rows]
+    return [row for row, count in zip(rows, shared, strict=True) if count == max(shared) > 0]
+
+
+def _shares(row: TableRow, words: Iterable[str]) -> int:
+    return len(_stems(row.cells[0].value) & _stems(" ".join(words)))
+
+
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(map(bare_stem, content_words(text)))
+
+
+def _rows_then(asked: Asked) -> tuple[Rows, frozenset[str]]:
+    """Return the rows of the hour, or the part of the day, that is asked about, and its words.
+
+    All rows and no words where none is of it: then it is taken for no hour.
+    """
+    words, question = asked.reading.words, fold_in_place(asked.question)
+    rows = asked.reading.table.rows
+    for number in numbers_in(question):
+        then = [row for row in rows if number.values & _hours(row)]
+        if then:
+            at = number.span
+            return then, frozenset(w.folded for w in words if at.start <= w.span.start < at.end)
+    parts = [name for name, said in DAY_PARTS.items() if said.find(question)]
+    then = [row for row in rows if len(parts) == 1 and _is_in(row, parts[0])]
+    told = frozenset(w.folded for w in words if then and DAY_PARTS[parts[0]].holds(w.folded))
+    return then or rows, told
+
+
+def _is_in(row: TableRow, part: str) -> bool:
+    begins = row.cells[0].value
+    clock = _CLOCK.search(begins)
+    return int(clock[1]) in _PARTS[part] if clock else DAY_PARTS[part].holds(fold_in_place(begins))
+
+
+def _hours(row: TableRow) -> frozenset[str]:
+    """Return all that the hour of a row may be called: 19:00 and 19."""
+    told = numbers_in(row.cells[0].value) if _CLOCK.search(row.cells[0].value) else ()
+    return next(
+        (one.values for one in told if any(":" in value for value in one.values)), frozenset()
+    )
 
 
 def _day_columns(reading: Reading) -> dict[int, str]:
@@ -48,53 +167,96 @@ def _day_columns(reading: Reading) -> dict[int, str]:
     return days if len(set(days.values())) == len(days) else {}
 
 
-def _on_a_day(asked: Asked, column: int) -> TableAnswer | None:
+def _on_a_day(asked: Asked, said: _Said, column: int) -> TableAnswer | None:
     reading, name = asked.reading, asked.reading.table.columns[column]
     numbers = [number for word in reading.words if (number := _ordinal(word.folded))]
-    others = [
-        word.folded
-        for word in reading.words
-        if not (word.asks or word.unit or _ordinal(word.folded) or day_or_month(word.folded))
-        and not LESSONS.holds(word.folded)
-    ]
+    others = [word for word in said.others if not _ordinal(word)]
     if len(others) > _MOST_OTHER or _stand_in_cells(others, reading):
         return None
     confidence = _LESS_SURE if others else _SURE
-    rows: Sequence[TableRow] = reading.table.rows
-    if numbers:
-        rows = [row for at, row in enumerate(rows, 1) if _number_of(row, at) == numbers[0]]
+    rows = said.rows
+    if numbers and not said.is_of_hour:
+        every = enumerate(reading.table.rows, 1)
+        rows = [row for at, row in every if _number_of(row, at) == numbers[0]]
     lines = tuple(line for row in rows if (line := _line(row, name)))
     if not lines:
         return None
     is_of_lessons = any(LESSONS.holds(word.folded) for word in reading.words)
-    counts = any(one.kind == "count" for one in asked_aggregates(asked.question))
-    if counts and not is_of_lessons:  # how many people, or hours: a cell is neither
+    if _counts(asked) and not is_of_lessons:  # how many people, or hours: a cell is neither
         return None
-    told = tuple(line.row for line in lines)
-    count = Computed("count", name, Decimal(len(told)), "", told, told, ()) if counts else None
-    return TableAnswer(lines, None, count, confidence, tuple(others), is_list=not counts)
+    count = _count(name, lines) if _counts(asked) else None
+    return TableAnswer(lines, None, count, confidence, tuple(others), is_list=count is None)
 
 
-def _when(asked: Asked, days: Days) -> TableAnswer | None:
-    reading = asked.reading
-    silent = [w.folded for w in reading.words if w.asks or w.unit]
-    said = {
-        word.folded
-        for word in reading.words
-        if not (word.folded in silent or LESSONS.holds(word.folded) or ROOMS.holds(word.folded))
-    }
-    wanted, lines, held = content_words(" ".join(said)), list[Line](), frozenset[str]()
+def _what_on_a_day(asked: Asked, said: _Said, days: Days, column: int) -> TableAnswer | None:
+    """Return when something is on a day; where it is on others only, that it is not on this."""
+    lines, others = _lines_of(asked, said, days)
+    if not lines or (_counts(asked) and not _counts_times(asked)):
+        return None
+    name = asked.reading.table.columns[column]
+    then = tuple(line for line in lines if line.cell and line.cell.name == name)
+    if then:
+        count = _count(name, then) if _counts_times(asked) else None
+        confidence = _LESS_SURE if others else _SURE
+        return TableAnswer(then, None, count, confidence, is_list=count is None)
+    return _only_then(asked, said, tuple(line.label for line in lines))
+
+
+def _no_such_day(asked: Asked, said: _Said, days: Days) -> TableAnswer | None:
+    """Say which days there are, where another is asked for."""
+    names = tuple(asked.reading.table.columns[column] for column in days)
+    lines, _ = _lines_of(asked, said, days)
+    is_of_it = any(LESSONS.holds(word.folded) for word in asked.reading.words)
+    if lines:
+        return _only_then(asked, said, tuple(line.label for line in lines))
+    return _only_then(asked, said, names) if is_of_it and not said.others else None
+
+
+def _only_then(asked: Asked, said: _Said, present: tuple[str, ...]) -> TableAnswer:
+    """Say that there is nothing of what is asked for on that day, and when it is."""
+    words = asked.reading.words
+    spans = [w.span for w in words if w.folded in said.others or day_or_month(w.folded)]
+    told = asked.question[min(s.start for s in spans) : max(s.end for s in spans)]
+    return TableAnswer((), Missing(told, "", present), None, MISSED)
+
+
+def _when(asked: Asked, said: _Said, days: Days, *, is_counted: bool) -> TableAnswer | None:
+    lines, others = _lines_of(asked, said, days)
+    if not lines:
+        is_of_days = said.is_of_one and len(said.rows) == 1 and not is_counted
+        return _all_of(asked, said, days) if is_of_days else None
+    confidence = _LESS_SURE if others else _SURE
+    count = _count("", lines) if is_counted else None
+    return TableAnswer(lines, None, count, confidence, is_list=count is None)
+
+
+def _lines_of(asked: Asked, said: _Said, days: Days) -> tuple[tuple[Line, ...], frozenset[str]]:
+    """Return when what is asked about is on, and the words that nothing stands for."""
+    wanted = _stems(" ".join(word for word in said.others if not TIMES.holds(word)))
+    lines, held = list[Line](), frozenset[str]()
     for column in days:
-        name = reading.table.columns[column]
-        for row, cell in reading.table.cells(name):
-            words = content_words(_HEAD.split(cell.value, maxsplit=1)[0])
+        name = asked.reading.table.columns[column]
+        for row in said.rows:
+            cell = row.cell(name)
+            words = _stems(_HEAD.split(cell.value, maxsplit=1)[0]) if cell else frozenset()
             if words and words <= wanted and (line := _line(row, name)):
                 lines.append(line)
                 held |= words
-    if not lines or len(wanted - held) > _MOST_OTHER:
-        return None
-    confidence = _LESS_SURE if wanted - held else _SURE
-    return TableAnswer(tuple(lines), None, None, confidence, is_list=True)
+    others = wanted - held
+    return (tuple(lines), others) if len(others) <= _MOST_OTHER else ((), others)
+
+
+def _counts(asked: Asked) -> bool:
+    return any(one.kind == "count" for one in asked_aggregates(asked.question))
+
+
+def _counts_times(asked: Asked) -> bool:
+    return bool(TIMES.find(fold_in_place(asked.question))) and _counts(asked)
+
+
+def _count(name: str, lines: Sequence[Line]) -> Computed:
+    told = tuple(line.row for line in lines)
+    return Computed("count", name, Decimal(len(told)), "", told, told, ())
 
 
 def _ordinal(word: str) -> int:
@@ -103,9 +265,8 @@ def _ordinal(word: str) -> int:
 
 def _stand_in_cells(words: Iterable[str], reading: Reading) -> bool:
     """Say whether words are of what is on, rather than of whose timetable it is."""
-    wanted = frozenset[str]().union(*map(content_words, words))
-    cells = (cell.value for row in reading.table.rows for cell in row.cells)
-    return any(wanted & content_words(value) for value in cells)
+    wanted = _stems(" ".join(words))
+    return any(wanted & _stems(cell.value) for row in reading.table.rows for cell in row.cells)
 
 
 def _line(row: TableRow, day: str) -> Line | None:

@@ -31,9 +31,30 @@ PAIRS = table_of(
     language="ru",
 )
 
+STUDIO = table_of(
+    ("Время", "Понедельник", "Вторник", "Среда"),
+    ("10:00", "Йога", "—", "Йога"),
+    ("18:00", "Танго", "Зумба", "Танго"),
+    ("19:00", "Вальс", "Растяжка", "Вечеринка"),
+    heading="Расписание студии",
+    language="ru",
+)
+ROTA = table_of(
+    ("Volunteer", "Monday", "Tuesday", "Wednesday"),
+    ("Ann Field", "desk", "", "cafe"),
+    ("Bill Rowe", "cafe", "desk", "desk"),
+    heading="Rota",
+)
+POOL = table_of(
+    ("Session", "Mon", "Tue", "Wed"),
+    ("Lane swim", "7:00–9:00", "7:00–9:00", "8:00–10:00"),
+    ("Family swim", "16:00", "", "12:00"),
+    heading="Pool",
+)
+
 
 def ask(question: str, table: Table) -> TableAnswer | None:
-    language = "en" if table is CAMP else "ru"
+    language = "en" if table in (CAMP, ROTA, POOL) else "ru"
     return answer_from_table(question, query_of(question), table, {}, language=language)
 
 
@@ -89,3 +110,65 @@ def test_it_is_told_when_something_is(question: str, table: Table, told: list[st
 def test_what_it_does_not_hold_it_does_not_tell(question: str) -> None:
     answer = ask(question, SCHOOL)
     assert answer is None or not answer.lines
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "told"),
+    [
+        ("во сколько танго в среду", STUDIO, ["18:00, Среда: Танго"]),
+        ("в какие дни растяжка", STUDIO, ["19:00, Вторник: Растяжка"]),
+        ("что в среду в 19", STUDIO, ["19:00, Среда: Вечеринка"]),
+        ("что в среду вечером", STUDIO, ["18:00, Среда: Танго", "19:00, Среда: Вечеринка"]),
+        ("есть йога в среду утром?", STUDIO, ["10:00, Среда: Йога"]),
+        ("что в 10", STUDIO, ["10:00, Понедельник: Йога", "10:00, Среда: Йога"]),
+        ("what is on on Monday morning", CAMP, ["morning, Monday: canoes"]),
+        (
+            "when is bill on the desk",
+            ROTA,
+            ["Bill Rowe, Tuesday: desk", "Bill Rowe, Wednesday: desk"],
+        ),
+        ("what days is ann in", ROTA, ["Ann Field, Monday: desk", "Ann Field, Wednesday: cafe"]),
+        ("what does Bill do on Monday", ROTA, ["Bill Rowe, Monday: cafe"]),
+        ("which days is family swim", POOL, ["Family swim, Mon: 16:00", "Family swim, Wed: 12:00"]),
+        ("when can i swim lanes on wed", POOL, ["Lane swim, Wed: 8:00–10:00"]),
+    ],
+)
+def test_what_is_on_is_told_of_its_hour_and_of_whoever_is_named(
+    question: str, table: Table, told: list[str]
+) -> None:
+    answer = ask(question, table)
+    assert answer is not None
+    assert [f"{line.label}: {line.value}" for line in answer.lines] == told
+
+
+@pytest.mark.parametrize(
+    ("question", "present"),
+    [
+        ("есть ли вальс во вторник?", ("19:00, Понедельник",)),
+        ("йога в субботу есть?", ("10:00, Понедельник", "10:00, Среда")),
+        ("есть занятия в субботу?", ("Понедельник", "Вторник", "Среда")),
+    ],
+)
+def test_what_is_not_on_that_day_is_missing_there(question: str, present: tuple[str, ...]) -> None:
+    answer = ask(question, STUDIO)
+    assert answer is not None
+    assert answer.missing is not None
+    assert answer.missing.present == present
+
+
+def test_another_language_may_call_what_is_on_anything() -> None:
+    assert (
+        answer_from_table("есть йога во вторник", query_of("йога"), CAMP, {}, language="ru") is None
+    )
+
+
+def test_how_often_something_is_on_is_counted() -> None:
+    missing = ask("сколько раз во вторник йога", STUDIO)
+    assert missing is not None
+    assert missing.missing is not None
+    answer = ask("сколько раз в неделю йога", STUDIO)
+    assert answer is not None
+    assert answer.aggregate is not None
+    assert answer.aggregate.value == Decimal(2)
+    priced = ask("сколько стоит йога в среду", STUDIO)
+    assert priced is None or not priced.lines
