@@ -156,7 +156,7 @@ class Composing:
             found = replace(found, around=await self.scoring.around(prose.best.passage, asker))
         several = await self._several(found, prose.best, asker)
         before = await self._before(prose.best, asker)
-        single = self._told(found, prose, before)
+        single = await asyncio.to_thread(self._told, found, prose, before)
         single = await self._with_day(single, found, prose.best, asker)
         told = several or await self._with_part(single, found, prose.best, asker)
         return replace(told, confidence=prose.confidence)
