@@ -28,6 +28,7 @@ from pipelines.nodes.answering.shapes import (
     plain_hours,
     without_hours,
 )
+from pipelines.nodes.questions.opposites import are_opposed
 from pipelines.nodes.text.dictionary import is_where
 from pipelines.nodes.text.glossary import mean_the_same
 from pipelines.nodes.text.messages import header_of, tells_of_oneself
@@ -254,7 +255,8 @@ def holds(kind: AskedKind, sentence: str, question: str) -> float:
         case "named":
             return _holds_name(tokens, sentence, said)
         case _:
-            return float(_ANSWERS[kind.name].stand_in(tokens))
+            is_denied = kind.name == "whether" and are_opposed(question, sentence)
+            return float(is_denied or _ANSWERS[kind.name].stand_in(tokens))
 
 
 def _holds_message(kind: AskedKind, message: str, header: int, question: str) -> float:

@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import date
 from functools import cache, lru_cache
 from importlib import resources
@@ -149,13 +149,22 @@ def year_days(text: str) -> frozenset[YearDay]:
 
     Those of the days, the months and the seasons that it names, and all within "from … to …".
     """
-    found = set(within_stretches(text))
+    found = {*within_stretches(text), *_holidays(text)}
     for (_, month, day), _ in days_named(text):
         found.add((month, day))
     months = {month for month, _ in months_named(text)}
     for season in seasons_in(text):
         months |= months_of_season(season, ())
     return frozenset(found | {(month, day) for month in months for day in _DAYS})
+
+
+def _holidays(text: str) -> Iterator[YearDay]:
+    """Yield the days that are called by a name: "are you open on Christmas Day"."""
+    said = fold(text)
+    for written, names in _lists()["holidays"].items():
+        if any(name in said for name in names):
+            month, day = map(int, written.split("-"))
+            yield month, day
 
 
 def is_of_year(word: str) -> bool:

@@ -20,6 +20,7 @@ import numpy as np
 from pipelines.models.answers import Passage, QueryEmbedding
 from pipelines.models.documents import FloatArray, Span, TokenVectors
 from pipelines.nodes.answering.asked import asked_kind, holds
+from pipelines.nodes.answering.cite import place_at
 from pipelines.nodes.answering.quotable import answers_alone, asks, is_no_heading, quotable_spans
 from pipelines.nodes.answering.sentences.endings import asks_for_end, holds_end
 from pipelines.nodes.answering.sentences.headings import heading_over
@@ -27,15 +28,18 @@ from pipelines.nodes.answering.sentences.mail import asks_of_mail, header_starts
 from pipelines.nodes.answering.sentences.values import share_apart
 from pipelines.nodes.questions.asking import SUBJECT_PRONOUNS
 from pipelines.nodes.questions.follow_up.tokens import words_calling
+from pipelines.nodes.questions.opposites import are_opposed
 from pipelines.nodes.ranking.late_interaction import match_ranges
 from pipelines.nodes.text.calendar import (
     days_in,
     days_named,
     is_of_year,
+    season_of,
     share_within,
     within_stretches,
     year_days,
 )
+from pipelines.nodes.text.clean import BETWEEN
 from pipelines.nodes.text.glossary import meanings, meant
 from pipelines.nodes.text.messages import MESSAGE, asks_in_chat, body_of, within_message
 from pipelines.nodes.text.words import content_words, coverage, word_weights, words_of
@@ -58,8 +62,8 @@ class ScoreWeights:
     Fitted to XQuAD's questions in Russian and English (a softmax over the sentences of each) and
     tested on articles left out; the figures are in benchmarks/RESULTS.md, "Best sentences". Those
     ask of no weekday: `day` is set by hand, a little over what an hour counts for "what time", and
-    so are `date`, `ends`, `apart`, `shaped` and `exchanged`: who goes on with "and snipe?" hardly
-    means the sentence on lapwings.
+    so are `date`, `under`, `ends`, `apart`, `shaped` and `exchanged`: who goes on with "and snipe?"
+    hardly means the sentence on lapwings.
     """
 
     matches: float = 1.0  # MaxSim of the sentence and the one before it
@@ -71,6 +75,7 @@ class ScoreWeights:
     day: float = 0.2  # a day of the week that is asked about
     date: float = 0.2  # a day that is asked about: "on 20 June"
     within: float = 0.4  # "from 1 May to 30 September", where one asks of July or of summer
+    under: float = 0.2  # a heading of the time of year that is asked about
     ends: float = 0.4  # until when it is, where one asks when it ends
     apart: float = 0.4  # less: the things that a price is asked of, not in the clause of one
     exchanged: float = 0.2  # what a follow-up has put in another's place
@@ -157,7 +162,7 @@ def score_sentences(
     days, dates = days_in(question), _dates(question)
     sentences = [_with_meanings(sentence, wanted) for sentence in sentences]
     rarity = word_weights(sentence.words for sentence in sentences)
-    told = _within(question, sentences, rarity)
+    told, under = _within(question, sentences, rarity), _under(question, sentences)
     found = [
         replace(
             sentence,
@@ -167,6 +172,7 @@ def score_sentences(
             + weights.day * bool(days and days & days_in(sentence.text))
             + weights.date * bool(dates and dates & _dates(sentence.text))
             + weights.within * told.get(sentence.place, 0.0)
+            + weights.under * under.get(sentence.place, 0.0)
             + weights.ends * (of_end and holds_end(sentence.text))
             - weights.apart * share_apart(kind, sentence.text, question, sentence.passage.language)
             + weights.exchanged * bool(exchanged and exchanged <= sentence.words),
@@ -208,7 +214,8 @@ def _within(
         leans = not SUBJECT_PRONOUNS.isdisjoint(words_of(one.text))
         is_next = before is not None and before.passage.id == one.passage.id
         said = one.words | (before.words if before and is_next and leans else frozenset())
-        told[one.place] = coverage(asked, said, rarity) if asked else 1.0, one.text
+        is_of_it = not asked or are_opposed(question, one.text)  # closed, asked whether open
+        told[one.place] = 1.0 if is_of_it else coverage(asked, said, rarity), one.text
     most = max((held for held, _ in told.values()), default=0.0)
     of_it = {at: text for at, (held, text) in told.items() if held >= max(_OF_IT, _ALIKE * most)}
     shares = {place: share_within(times, text) for place, text in of_it.items()}
@@ -219,6 +226,24 @@ def _within(
             if is_beside and shares.get(each.place) == 0:
                 found[each.place] = -shares[beside.place]
     return found
+
+
+def _under(question: str, sentences: Sequence[Sentence]) -> dict[Place, float]:
+    """Return which sentences are under a heading of the time that is asked about, by place.
+
+    1 for those, -1 for those under one of another time: "Winter (1 November to 28 February)" beside
+    "Summer". Nothing where no heading of the document is of that time.
+    """
+    times, shares = year_days(question), dict[tuple[str, Place], float]()
+    for one in sentences if times else ():
+        place = place_at(one.passage, one.span.start)
+        heading = (place.heading or "").split(BETWEEN)[-1]
+        if within_stretches(heading) or season_of(heading):
+            shares[place.document_id, one.place] = float(bool(times & year_days(heading)))
+    of_it = {document for (document, _), share in shares.items() if share}
+    return {
+        place: 2.0 * share - 1.0 for (document, place), share in shares.items() if document in of_it
+    }
 
 
 def _whole(sentence: Sentence, weights: ScoreWeights, behind: float, asked: float) -> Sentence:

@@ -259,6 +259,18 @@ def test_how_much_for_a_thing_asks_for_money() -> None:
     assert asked_kind("сколько за лодку").quantity == "money"
 
 
+@pytest.mark.parametrize(
+    ("question", "sentence", "held"),
+    [
+        ("are you open on Sunday", "The house is closed until May.", 1.0),
+        ("открыто ли в мае", "Дом закрыт до июня.", 1.0),
+        ("are you open on Sunday", "The house has a roof.", 0.0),
+    ],
+)
+def test_the_opposite_tells_whether_it_is_so(question: str, sentence: str, held: float) -> None:
+    assert holds(asked_kind(question), sentence, question) == held
+
+
 def test_what_stands_behind_how_many_is_counted_unless_it_is_a_verb() -> None:
     assert asked_kind("How much is a student ticket?").counted == frozenset()
     assert asked_kind("Сколько стоит билет?").counted == frozenset()

@@ -172,6 +172,8 @@ def test_what_is_no_stretch_holds_nothing(text: str) -> None:
         ("в декабре", "с 1 мая по 30 сентября — до 20, в остальное время — до 17", 1.0),
         ("в июле", "с 1 мая по 30 сентября — до 20, в остальное время — до 17", 1.0),
         ("in July", "open all year", 0.0),
+        ("open on christmas day?", "closed from 20 December to 2 January", 1.0),
+        ("работаете в новый год?", "закрыто с 20 декабря по 2 января", 1.0),
     ],
 )
 def test_it_is_told_how_much_of_the_time_asked_about_is_within(

@@ -468,3 +468,29 @@ def test_the_header_of_an_e_mail_is_quoted_only_when_it_is_asked_for(
     vectors = {passage.id: token_vectors(text)}
     ranked = rank_sentences(question, query_of(question), [passage], vectors)
     assert ("Date: 4 May 2025 10:12" in [quote.text for quote in ranked]) is is_quoted
+
+
+HOURS = """Spring (1 March to 31 May)
+Open Wednesday to Sunday, 10:00 to 16:30.
+Winter (1 November to 28 February)
+Open on Saturdays and Sundays only, 11:00 to 15:30."""
+WINTER = HOURS.index("Winter")
+
+
+@pytest.mark.parametrize(
+    ("question", "hours"),
+    [
+        ("What time do you open on Saturdays in May?", "10:00 to 16:30"),
+        ("What time do you open on Saturdays in January?", "11:00 to 15:30"),
+        ("What time do you open on Saturdays in winter?", "11:00 to 15:30"),
+    ],
+)
+def test_what_stands_under_the_time_that_is_asked_about_comes_first(
+    question: str, hours: str
+) -> None:
+    seasons = (
+        Anchor(0, heading="Hours › Spring (1 March to 31 May)"),
+        Anchor(WINTER, heading="Hours › Winter (1 November to 28 February)"),
+    )
+    museum = replace(passage(HOURS), anchors=seasons)
+    assert hours in ask(question, museum)[0]
