@@ -19,7 +19,9 @@ from pipelines.nodes.questions.paraphrasing.paraphrase import (
 )
 from pipelines.nodes.questions.politeness import bare_question
 from pipelines.nodes.questions.spelling.correct import correct
+from pipelines.nodes.questions.spelling.languages import is_cyrillic
 from pipelines.nodes.questions.translate import other_language, translate
+from pipelines.nodes.text.dictionary import is_russian
 from pipelines.nodes.text.junk import prose_share
 from pipelines.nodes.text.words import content_words, words_of
 from pipelines.settings import RetrievalSettings
@@ -72,8 +74,7 @@ class Searching:
 
         What is found so may hold more of the words that were meant: then it is searched once more.
         """
-        held = frozenset[str]().union(*(content_words(one.text) for one in search.passages))
-        if content_words(search.reading.question) <= held:
+        if holds_all(search.reading.question, search.passages):
             return None
         passages = await self.scoring.read_now(search.reading.hits, state)
         meant = await asyncio.to_thread(_correct_by, search.reading.question, passages)
@@ -206,6 +207,19 @@ def _in_their_words(
             own = reading.own and in_words_of(text, reading.own, language)
             worded.setdefault(question, own or reading.own)
     return list(worded.items())[:_WORDED]
+
+
+def holds_all(question: str, passages: Sequence[Passage]) -> bool:
+    """Say whether passages hold all words of a question, and none is only taken for one of them.
+
+    Of a misspelt word nothing may be left but the stem: «собраине» and «собрание» have one.
+    """
+    held = frozenset[str]().union(*(content_words(one.text) for one in passages))
+    if not content_words(question) <= held:
+        return False
+    words = words_of(question)
+    doubtful = {word for word in words if is_cyrillic(word) and not is_russian(word)}
+    return all(any(word in words_of(one.text) for one in passages) for word in doubtful)
 
 
 def _correct_by(question: str, passages: Sequence[Passage]) -> str | None:

@@ -127,7 +127,8 @@ def _with_neighbour(extracted: Extract, best: Quote) -> Extract:
 def _telling_first(question: str, extracted: Extract) -> Extract:
     """Put first what holds what is asked for, of what comes close to the best, which does not."""
     kind, (best, *others) = asked_kind(question), extracted.answers
-    if kind.name not in _SHAPED_FIRST or holds(kind, best.text, question) >= _HELD:
+    is_shaped = kind.name in _SHAPED_FIRST or kind.quantity == "money"
+    if not is_shaped or holds(kind, best.text, question) >= _HELD:
         return extracted
     telling = [
         one

@@ -49,6 +49,7 @@ _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _DAY = re.compile(r"(?<!\d)(\d{1,2})[./](\d{1,2})(?!\d)")  # either may be the month: 05.08
 _WHEN = re.compile(r"\bwhen\b", re.IGNORECASE)
 _HELD = 0.5  # from which on a sentence is taken to hold what is asked for
+_SURELY_HELD = 0.8
 _SHAPED = frozenset({"how_many", "how_long", "hour", "when", "who"})
 _CALLED = frozenset({"phone", "email"})
 _OF_PEOPLE_AND_DAYS = frozenset({"who", "when"})
@@ -87,10 +88,12 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
     )
     denied = _DENIED_SURELY if kind.counted else _DENIED
     if odds is not None and odds < denied:
-        is_far = odds < _DENIED_SURELY and kind.name in _OF_PEOPLE_AND_DAYS and not grounds.held
+        is_far = odds < _DENIED_SURELY and _is_hardly_held(kind, grounds.held or 0.0)
         is_open = needs_reading(found.question, best, grounds)
         is_open = is_open or is_of_the_one_above(found.question, best, grounds)
         is_bare = is_bare or is_far or is_open
+    if odds is not None and odds < _DENIED and asked_kind(found.put).is_told_by_shape:
+        is_bare = True  # in other words of the documents, which stand there anyhow
     return answerable(
         found.confidence,
         held=grounds.held,
@@ -99,6 +102,15 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
         read=None if is_others else odds,
         lacks=max(_BARE_LACKS * is_bare, _HALF_LACKS * is_half, _OTHERS * is_others),
         has_code=has_code or _is_named(kind, best.text, own.question, grounds),
+    )
+
+
+def _is_hardly_held(kind: AskedKind, held: float) -> bool:
+    """Say whether no name or day is there, or for a price no more than a number of anything."""
+    return (
+        held < _SURELY_HELD
+        if kind.quantity == "money"
+        else (kind.name in _OF_PEOPLE_AND_DAYS and not held)
     )
 
 

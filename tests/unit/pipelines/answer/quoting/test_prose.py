@@ -251,6 +251,40 @@ def test_an_hour_and_a_price_have_to_be_there(question: str, with_it: str, witho
     assert read_so(question, without, 8.0).confidence < 0.2
 
 
+def test_a_number_of_anything_is_no_price_where_the_reader_surely_denies_it() -> None:
+    question, text = "how much is the repair of the ferry", "Item 3. The repair of the ferry."
+    assert read_so(question, text, -4.0).confidence > 0.5 > read_so(question, text, -6.0).confidence
+    priced = "The repair of the ferry is £300."
+    assert read_so(question, priced, -6.0).confidence > 0.5
+
+
+def test_a_day_of_another_matter_stands_above_no_answer_that_the_reader_denies() -> None:
+    question = "when is the rubbish taken away"
+    text = "Trip to the port by bus with the whole class: 22 January. The rubbish is taken away."
+    prose = read_so(question, text, 0.0, -4.0)
+    assert prose.confidence < 0.5
+
+
+def test_a_price_that_is_asked_in_other_words_is_doubted_where_the_reader_denies_it() -> None:
+    question, text = "how much is the heating", "The heating is 2140 pounds."
+    query, passage = query_of(question), make_passage(text)
+    found = Found(
+        question, (), "en", query, [passage], {}, Own(question, query), confidence=0.6,
+        read={(passage.id, 0): -3.0},
+    )  # fmt: skip
+    reworded = replace(found, put="how much is the boiler")
+    assert read_prose(found).confidence > 0.5 > read_prose(reworded).confidence
+
+
+def test_of_two_that_come_close_the_one_with_the_sum_that_is_asked_for_is_first() -> None:
+    question = "What is the deposit for the garage?"
+    about = "The deposit for the garage comes back in a week."
+    told = "A deposit of 9000 pounds is paid for the garage."
+    prose = read_so(question, f"{about} {told}", 4.0, -2.0)
+    assert prose.best is not None
+    assert [prose.best.text, prose.extract.ranked[0].text] == [told, about]
+
+
 def test_where_a_number_is_asked_for_the_sentence_has_one() -> None:
     question = "how much did the sale of cakes make"
     told = read_so(question, "The sale of cakes made 70 pounds.", 8.0)
