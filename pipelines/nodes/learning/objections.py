@@ -86,7 +86,8 @@ def _told(said: str, phrases: "_Phrases") -> Objection | None:
 
 
 def _contrast(text: str) -> Objection | None:
-    match = _DENIED_FIRST.search(text) or _DENIED_LAST.fullmatch(text.strip(_AROUND))
+    said = _one_spaced(text)
+    match = _DENIED_FIRST.search(said) or _DENIED_LAST.fullmatch(said.strip(_AROUND))
     if match is None or wants_answer(text) or not SPEAKER.isdisjoint(_WORD.findall(fold(text))):
         return None
     return Objection(text.strip(), denied=match["denied"].strip())
@@ -198,8 +199,13 @@ class _Phrases:
 
     def _tells_now(self, text: str, words: Sequence[str], at: int) -> bool:
         ends = _ends(self.now, words, at)
-        is_short = len(words) <= _LONGEST_NOW and _DENIED_FIRST.search(text) is None
-        return bool(ends) and is_short and any(map(str.isdigit, text))
+        is_short = len(words) <= _LONGEST_NOW and bool(ends) and any(map(str.isdigit, text))
+        return is_short and _DENIED_FIRST.search(_one_spaced(text)) is None
+
+
+def _one_spaced(text: str) -> str:
+    """Return a text with one space for any blanks, which several parts of a pattern would match."""
+    return " ".join(text.split())
 
 
 def _ends(table: PhraseTable, words: Sequence[str], at: int) -> list[int]:
@@ -229,11 +235,12 @@ _GOES_ON = frozenset(fold(_TABLES["goes_on"]["words"]).split())
 _KINDS, _TELLING = (frozenset(fold(_TABLES[one]["words"]).split()) for one in ("kinds", "told"))
 _NOT, _BUT = (_any_of(_TABLES["contrast"][name]) for name in ("not", "but"))
 _DENIED_FIRST = re.compile(
-    rf"(?<!\w)(?:{_NOT})(?:\s+|(?<=[\u3400-\u9fff]))(?P<denied>[^,;:.!?，]{{1,40}}?)\s*[,，]?\s*(?<!\w)(?:{_BUT})\s*[^\s,]",
+    rf"(?<!\w)(?:{_NOT})(?:\s+|(?<=[\u3400-\u9fff]))(?P<denied>[^\s,;:.!?，][^,;:.!?，]{{0,39}}?)\s*[,，]?\s*(?<!\w)(?:{_BUT})\s*[^\s,]",
     re.IGNORECASE,
 )
 _DENIED_LAST = re.compile(
-    rf".*\w\s*[,，]\s*(?:\w{{1,3}}\s+)?(?:{_NOT})\s+(?P<denied>[^,;:.!?]{{1,40}})", re.IGNORECASE
+    rf".*\w\s*[,，]\s*(?:\w{{1,3}}\s+)?(?:{_NOT})\s+(?P<denied>[^\s,;:.!?][^,;:.!?]{{0,39}})",
+    re.IGNORECASE,
 )
 
 

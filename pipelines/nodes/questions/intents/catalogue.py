@@ -22,8 +22,8 @@ _QUOTES = re.compile('[«»“”„"]')
 _NUMBER = re.compile(
     r"№?\s*(?:\d{1,4}(?:\.\d{1,3})*\.?[a-zа-я]?|[ivxlc]{1,6}|[a-zа-я])", re.IGNORECASE
 )
-_SUM = re.compile(r"[-(]*\d[\d.,\s()]*(?:\s*[-+*/×÷^:хx·%]+\s*[(]*\d[\d.,\s()]*)+")
-_PRODUCT = re.compile(r"\(*\d[\d.,\s()]*(?:\s*[+*×÷^]\s*[(]*\d[\d.,\s()]*)+")
+_SUM = re.compile(r"[-(]*\d[\d.,\s()]*(?:[-+*/×÷^:хx·%]+\s*[(]*\d[\d.,\s()]*)+")
+_PRODUCT = re.compile(r"\(*\d[\d.,\s()]*(?:[+*×÷^]\s*[(]*\d[\d.,\s()]*)+")
 _FIGURE = re.compile(r"\d+(?:[.,]\d+)?")
 _CODE = re.compile(r"(?!\b(?:1\d|2[01])\d\d\b)\b\w*\d")  # years are on more than documents
 _EXTENSION = re.compile(r"\w[.-]\w", re.ASCII)

@@ -1,5 +1,7 @@
 """objections: what is said against an answer, and what would be right."""
 
+from time import process_time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -87,6 +89,27 @@ def test_a_word_is_denied_that_was_answered(text: str) -> None:
     assert said.is_to("when does it open", "The pool opens at 8.")
     assert not said.is_to("when does it open", "The pool opens at 10.")
     assert not said.is_to("is it open at 8", "The pool opens at 8.")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("not{}", "it is not{}x", "9{}not 8", "9,{}not{}8", "уже 9, а не{}8", "not{}8{},{}but{}9"),
+        *("no,{}it is{}9{}now", "no{}x", "the pool is{}closed, not{}open but{}"),
+    ],
+)
+@pytest.mark.parametrize("blanks", [" " * 4_000, "\n" * 4_000, " \n" * 2_000])
+def test_blanks_cost_nothing(text: str, blanks: str) -> None:
+    objection(text.replace("{}", " "))  # what it is read with is compiled
+    began = process_time()
+    objection(text.replace("{}", blanks))
+    assert process_time() - began < 0.2
+
+
+def test_blanks_say_nothing() -> None:
+    said = objection("not\n\n8 \n but   9")
+    assert said is not None
+    assert said.denied == "8"
 
 
 @pytest.mark.parametrize(
