@@ -18,7 +18,7 @@ from pipelines.models.documents import Span
 
 _CANDIDATE = re.compile(
     r"""\n+
-    | [.!?…]+ [\"'»”’“)\]]* (?=\s|$)
+    | (?<![.!?…]) [.!?…]++ [\"'»”’“)\]]*+ (?=\s|$)
     | [。！？｡．]+ [」』”’）】\"']*""",
     re.VERBOSE,
 )

@@ -84,6 +84,14 @@ def test_a_line_that_is_a_row_but_for_its_end_takes_no_time() -> None:
     assert time.process_time() - begun < 2
 
 
+@pytest.mark.parametrize("stops", ["." * 20_000, "?!" * 10_000, "…" * 20_000, ".)" * 10_000])
+def test_a_run_of_stops_before_a_word_takes_no_time(stops: str) -> None:
+    """It was tried anew from each of its stops on."""
+    begun = time.process_time()
+    assert len(sentences(f"The pool is closed{stops}x")) == 1
+    assert time.process_time() - begun < 0.2
+
+
 @given(st.text(alphabet="аб. AB!?…\n\t«»\"'1,-。", max_size=300) | st.text(max_size=300))
 def test_spans_are_ordered_and_cover_everything_but_white_space(text: str) -> None:
     spans = split_sentences(text)
