@@ -10,7 +10,6 @@ import re
 import tomllib
 from collections.abc import Sequence
 from importlib import resources
-from itertools import pairwise
 from typing import Literal
 
 from pipelines.nodes.questions.asking import (
@@ -19,7 +18,6 @@ from pipelines.nodes.questions.asking import (
     PRONOUNS,
     UNSPACED_ASKING,
     Word,
-    is_unspaced,
     words_of,
 )
 from pipelines.nodes.questions.intents.recognise import requests, wants_answer
@@ -27,9 +25,9 @@ from pipelines.nodes.questions.politeness import SPEAKER, strip_politeness
 from pipelines.nodes.questions.relative import names_near_day
 from pipelines.nodes.questions.spelling.correct import in_full
 from pipelines.nodes.questions.spelling.distance import distance
+from pipelines.nodes.sources.clauses import length, tells_what_is
 from pipelines.nodes.sources.notes import noted, states_value
 from pipelines.nodes.text.calendar import days_in
-from pipelines.nodes.text.dictionary import may_be_predicate
 from pipelines.nodes.text.words import fold
 
 Telling = Literal["surely", "likely", "perhaps", "no"]
@@ -37,16 +35,11 @@ Telling = Literal["surely", "likely", "perhaps", "no"]
 _TABLES = tomllib.loads(
     resources.files(__package__).joinpath("announcements.toml").read_text(encoding="utf-8")
 )
-_PREDICATES, _PERHAPS, _ARTICLES, _RELATIVE, _NOT_FIRST, _SPOKEN_TO = (
-    frozenset(fold(_TABLES[name]).split())
-    for name in (
-        *("predicates", "perhaps_predicates", "articles"),
-        *("relative", "not_first", "spoken_to"),
-    )
+_NOT_FIRST, _SPOKEN_TO = (
+    frozenset(fold(_TABLES[name]).split()) for name in ("not_first", "spoken_to")
 )
 _WRITER = SPEAKER - {"im"}  # "I'm", and German for "in the"
 _NEVER_FIRST = _NOT_FIRST | ASKING | AUXILIARIES
-_PREDICATES_UNSPACED = re.compile("|".join(map(re.escape, _TABLES["predicates_unspaced"])))
 _STOP = r"[\s,.:;!—–-]"
 _TOLD_OF = re.compile(r",\s+(?:что|чтобы|dass|which|so\s+that)\s", re.IGNORECASE)
 _ENDS = (".", "!", "。", "！")
@@ -56,7 +49,6 @@ _FEWEST = 4  # words of a sentence that tells something with a value
 _FEWEST_DATED = 6  # of one that tells of a day, which may be asked without a mark
 _FEWEST_ENDED = 5  # of one that ends as sentences do
 _FEWEST_LONG = 12
-_SIGNS_PER_WORD = 2  # in a script without spaces
 
 
 def _any_of(phrases: Sequence[str]) -> str:
@@ -68,9 +60,14 @@ def _any_of(phrases: Sequence[str]) -> str:
     return "|".join(said)
 
 
-_OPENING = re.compile(rf"\W*(?:{_any_of(_TABLES['openings'])}){_STOP}*", re.IGNORECASE)
+# It stands first, or behind an address: "Dear all, please note that".
+_OPENING = re.compile(
+    rf"\A(?P<to>\W*\w[^.,:;!?\n。，：；！？]{{0,40}}[,:!，：！])?\W*(?:{_any_of(_TABLES['openings'])}){_STOP}*",
+    re.IGNORECASE,
+)
 _CLOSING = re.compile(
-    rf"(?:{_STOP}|(?<=[\u3400-\u9fff，]))+(?:{_any_of(_TABLES['closings'])})\W*$", re.IGNORECASE
+    rf"(?:(?<!{_STOP}){_STOP}+|(?<=[\u3400-\u9fff，]))(?:{_any_of(_TABLES['closings'])})\W*$",
+    re.IGNORECASE,
 )
 
 
@@ -80,26 +77,32 @@ def telling(text: str) -> Telling:
     `likely` it tells something and may be told to be answered; `perhaps` it names a value or
     ends as sentences do, as what is looked for may, too.
     """
+    if not any(map(str.isalnum, text)):
+        return "no"
     if noted(text) is not None:
         return "surely"
     said = strip_politeness(text.strip())
-    body = _CLOSING.sub("", _OPENING.sub("", said, count=1))
+    body = _CLOSING.sub("", _OPENING.sub(_to_whom, said))
     is_announced = body != said
     if not body.strip() or _asks(body, is_announced=is_announced):
         return "no"
     words = words_of(body)
-    length = _length(body, words)
+    long = length(body)
     if is_announced:
-        return "surely" if length >= _FEWEST else "likely"
+        return "surely" if long >= _FEWEST else "likely"
     has_value = states_value(body)
-    is_ended = body.rstrip().endswith(_ENDS) and length >= _FEWEST_ENDED
-    if not _tells_what_is(body, words):
+    is_ended = body.rstrip().endswith(_ENDS) and long >= _FEWEST_ENDED
+    if not tells_what_is(body, words):
         return "perhaps" if has_value or is_ended else "no"
     is_dated = has_value or bool(days_in(body)) or names_near_day(body)
     if not _is_for_all(words):
         return "likely" if is_dated else "no"
     fewest = _FEWEST if has_value else _FEWEST_DATED if is_dated else _FEWEST_LONG
-    return "surely" if is_ended or length >= fewest else "likely"
+    return "surely" if is_ended or long >= fewest else "likely"
+
+
+def _to_whom(opening: re.Match[str]) -> str:
+    return f"{opening['to']} " if opening["to"] else ""
 
 
 def _asks(body: str, *, is_announced: bool) -> bool:
@@ -122,29 +125,8 @@ def _is_asking_misspelt(word: str) -> bool:
     return any(distance(word, each, _SLIP) <= _SLIP for each in near)
 
 
-def _tells_what_is(body: str, words: Sequence[Word]) -> bool:
-    """Say whether something is told of what stands before: "the lift is out of order"."""
-    if is_unspaced(body):
-        return _PREDICATES_UNSPACED.search(body) is not None
-    has_article = bool(words) and words[0].word in _ARTICLES
-    for before, word in pairwise(words):
-        if before.word in _RELATIVE:
-            continue
-        if word.word in _PREDICATES or word.word.endswith("'ll"):
-            return True
-        if word.word in _PERHAPS and (has_article or len(words) >= _FEWEST_DATED):
-            return True
-    return any(may_be_predicate(word.word) for word in words)
-
-
 def _is_for_all(words: Sequence[Word]) -> bool:
     """Say whether nothing is said of whoever writes, of the bot, or of what was said before."""
     said = {word.word for word in words}
     begins = words[0].word if words else ""
     return _WRITER.isdisjoint(said) and begins not in PRONOUNS | _SPOKEN_TO
-
-
-def _length(body: str, words: Sequence[Word]) -> int:
-    if is_unspaced(body):
-        return sum(map(str.isalnum, body)) // _SIGNS_PER_WORD
-    return len(words)

@@ -14,6 +14,7 @@ from importlib import resources
 
 from pipelines.nodes.questions.asking import AUXILIARIES, PREPOSITIONS
 from pipelines.nodes.questions.politeness import strip_politeness
+from pipelines.nodes.sources.clauses import length
 from pipelines.nodes.text.calendar import days_named
 from pipelines.nodes.text.words import fold, split_sentences
 
@@ -24,7 +25,6 @@ _NOT_BEHIND = frozenset(_TABLES["not_behind"].split())
 _THAT = frozenset(_TABLES["that"].split())
 _LEADING = frozenset(_TABLES["leading"].split()) | AUXILIARIES
 _LONGEST_ASKED = 12  # words
-_UNSPACED_WORD = 2  # signs of a script without spaces that make about a word
 _FEWEST_BEHIND = 2  # words behind one that may as well be a part of a name
 _FEWEST_ABOUT = 2  # words that say what a value is of: "invoice 10234" is looked for, and no more
 
@@ -46,8 +46,6 @@ _OPENING = re.compile(
 _NOUN = re.compile(rf"\W*(?:{_any_of(_TABLES['nouns'])})\s+(?=[^\W\d])", re.IGNORECASE)
 _AROUND = " \t\n,:：;—–-"
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
-_SPACED = re.compile(r"[^\W\u3400-\u9fff]+")
-_UNSPACED = re.compile(r"[\u3400-\u9fff]")
 _SAYS = re.compile(  # "label: value", "it — that", a=b, an address of mail
     r"[^\W\d][)»”\"']?\s*[:：](?!//)\s*\S|\d[:：]\s+\S|\w\s+[—–]\s+\S|\w\s*=\s*\S|\w@\w"
 )
@@ -101,7 +99,7 @@ def _noted(text: str) -> str | None:
 def rather_tells(text: str) -> bool:
     """Say whether a text that does not clearly ask is rather to be kept than to be answered."""
     said = text.strip()
-    if noted(said) is not None or "\n" in said or _length(said) > _LONGEST_ASKED:
+    if noted(said) is not None or "\n" in said or length(said) > _LONGEST_ASKED:
         return True
     is_ended = said.endswith((".", "。")) and not said.endswith("..")
     if is_ended or len(split_sentences(said)) > 1:
@@ -112,10 +110,6 @@ def rather_tells(text: str) -> bool:
 def _rest(text: str) -> str | None:
     said = text.strip(_AROUND)
     return said if any(map(str.isalnum, said)) else None
-
-
-def _length(text: str) -> int:
-    return len(_SPACED.findall(text)) + len(_UNSPACED.findall(text)) // _UNSPACED_WORD
 
 
 def states_value(text: str) -> bool:
@@ -129,4 +123,4 @@ def states_value(text: str) -> bool:
     for start, end in values:
         text = text[:start] + " " * (end - start) + text[end:]
     about = [word for word in _WORD.findall(fold(text)) if word not in PREPOSITIONS]
-    return bool(values) and _length(" ".join(about)) >= _FEWEST_ABOUT
+    return bool(values) and length(" ".join(about)) >= _FEWEST_ABOUT

@@ -1,5 +1,7 @@
 """announcements: what is written to be known, where questions are expected."""
 
+from time import process_time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -26,6 +28,9 @@ from pipelines.nodes.sources.announcements import telling
         "Die Hausversammlung findet am 5. Dezember um 18 Uhr im Keller statt",
         "El ensayo se cambia al jueves a las 19:00 en la sala vieja",
         "明天上午10点到14点停水",
+        "Dear residents, please note that the lift is out",
+        "Liebe Nachbarn, bitte beachten Sie, dass die Waschküche geschlossen ist",
+        "The pool is closed......... please tell everyone",
         "remember that the code of the gate is 4411",
         "запомни: код калитки 4411",
     ],
@@ -68,11 +73,27 @@ def test_what_names_a_value_may_be_looked_for(text: str) -> None:
         *("thanks, that helps", "спасибо, понял", "ok", "hello", ""),
         *("фамилия врача, который дежурит по воскресеньям", "wich alarm is for the seed map"),
         *("Is the pool closed on Friday?", "завтра отключат воду?", "waschen am Sonntag erlaubt?"),
+        *("my attendance at the latest update: minutes", "the renews: of my parking permit"),
+        *("rules about the wooden announcement: board", "...", " . . ."),
         *("明天几点停水", "I would like to know if the lift is out of order."),
     ],
 )
 def test_what_asks_names_or_thanks_tells_nothing(text: str) -> None:
     assert telling(text) == "no"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("." * 4_000, " ." * 4_000, "the pool is closed" + "." * 4_000 + "x"),
+        *("please tell everyone" + " " * 4_000 + "x", "the pool" + "," * 4_000 + "update:"),
+    ],
+)
+def test_a_run_of_stops_takes_no_time(text: str) -> None:
+    telling("the pool is closed")  # what it is read with is compiled
+    began = process_time()
+    telling(text)
+    assert process_time() - began < 0.2
 
 
 @given(st.text(max_size=60))
