@@ -10,7 +10,7 @@ from bot.views.text import day
 from pipelines.models.documents import FileRef
 from pipelines.models.documents import Message as Sources
 from pipelines.models.posts import Post
-from pipelines.nodes.questions.asking import asks_unspaced
+from pipelines.nodes.questions.asking import asks_unspaced, ends_asking
 from pipelines.nodes.sources.notes import noted, without_label
 from pipelines.ports import Phrasebook
 
@@ -98,7 +98,7 @@ def _asks(part: Incoming) -> bool:
     """Tell whether the words of a message ask something, and are no more."""
     text = part.beside
     is_short = len(text) <= _LONGEST_ASKED and "\n" not in text
-    is_asked = text.endswith("?") or asks_unspaced(text)
+    is_asked = ends_asking(text) or asks_unspaced(text)
     return part.forward is None and is_short and bool(part.words) and is_asked
 
 

@@ -17,6 +17,7 @@ from bot.transport.rate_limit import Pace
 from bot.transport.reply_address import run_id
 from bot.views.receipts import failure_text
 from pipelines.errors import Failure, SourceRefused
+from pipelines.nodes.questions.asking import ends_asking
 from pipelines.nodes.questions.intents.recognise import wants_answer
 from pipelines.nodes.secrets.find import mask, replace_secrets
 from pipelines.nodes.sources.announcements import telling
@@ -143,14 +144,14 @@ async def add_asked(press: Press, context: BotContext) -> None:
 
 def is_note(part: Incoming) -> bool:
     """Tell whether a text calls itself a note, or is so long that nobody asks like that."""
-    text = part.text.rstrip()
-    return calls_itself_note(part) or (len(text) > SURELY_A_NOTE and not text.endswith("?"))
+    is_long = len(part.text.rstrip()) > SURELY_A_NOTE
+    return calls_itself_note(part) or (is_long and not ends_asking(part.text))
 
 
 def calls_itself_note(part: Incoming) -> bool:
     """Tell whether a text begins as notes do, and asks nothing."""
     said = noted(part.text)
-    return said is not None and not said.endswith("?")
+    return said is not None and not ends_asking(said)
 
 
 async def refused_alone(parts: Sequence[Incoming], context: BotContext) -> bool:

@@ -16,6 +16,7 @@ from pipelines.nodes.answering.gather import (
     unnumbered_heading,
 )
 from pipelines.nodes.answering.quotable import answers_alone
+from pipelines.nodes.questions.asking import ends_asking
 from pipelines.nodes.questions.follow_up.tokens import tokens_of
 from pipelines.nodes.tables.rivals import MOST_ITEMS
 from pipelines.nodes.text.messages import MARKED, header_of, tells_of_oneself, writer_of
@@ -144,7 +145,7 @@ def whole_reply(quote: Quote) -> Quote:
     end = text.find("\n", start)
     whole = Span(start, end if end >= 0 else len(text))
     marked = MARKED.match(text, line)
-    asked = text[:line].rstrip().endswith("?")
+    asked = ends_asking(text[:line])
     if marked is None or not asked or text[marked.end() : start].strip(_NUMBERS):
         return quote
     return quote if whole.end - whole.start > _LONGEST_REPLY else Quote(quote.passage, whole)

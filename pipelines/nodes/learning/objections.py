@@ -13,7 +13,7 @@ from functools import lru_cache
 from importlib import resources
 from typing import Any
 
-from pipelines.nodes.questions.asking import FIRST_JOINTS, PREPOSITIONS
+from pipelines.nodes.questions.asking import FIRST_JOINTS, PREPOSITIONS, ends_asking
 from pipelines.nodes.questions.intents.phrases import Token, no_slots, read_phrase, tokenize
 from pipelines.nodes.questions.intents.recognise import recognise, requests, wants_answer
 from pipelines.nodes.questions.intents.vocabulary import ALIASES, LANGUAGES, PhraseTable
@@ -55,7 +55,7 @@ class Objection:
 def objection(text: str) -> Objection | None:
     """Read a message as an objection to what was answered before it; None: it is none."""
     tokens = tokenize(text, ALIASES)
-    if not 0 < len(tokens) <= _LONGEST or text.rstrip().endswith(("?", "？")):
+    if not 0 < len(tokens) <= _LONGEST or ends_asking(text):
         return None
     for phrases in _phrases():
         if (said := phrases.read(text, tokens)) is not None:

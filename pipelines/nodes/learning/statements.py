@@ -11,7 +11,7 @@ from math import isclose
 from pipelines.models.documents import Span
 from pipelines.nodes.checking.contradictions import NO_UNIT, WordList, denials, unit_of
 from pipelines.nodes.questions.anchors import Anchor
-from pipelines.nodes.questions.asking import PRONOUNS
+from pipelines.nodes.questions.asking import PRONOUNS, ends_asking
 from pipelines.nodes.questions.follow_up.tokens import Token, tokens_of
 from pipelines.nodes.text.calendar import day_or_month, days_in, is_month
 from pipelines.nodes.text.numbers import Number, numbers_in
@@ -110,7 +110,7 @@ class Statement:
     @property
     def is_telling(self) -> bool:
         """Whether it says something that another statement could contradict."""
-        is_apart = lists().apart.are_in(self.text) or self.text.rstrip().endswith("?")
+        is_apart = lists().apart.are_in(self.text) or ends_asking(self.text)
         return bool(self.subject) and not (is_apart or self.is_head)
 
 

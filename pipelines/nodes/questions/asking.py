@@ -37,7 +37,8 @@ _UNSPACED = re.compile(r"[\u3400-\u9fff]")
 UNSPACED_ASKING = re.compile("|".join(map(re.escape, TABLES["asking_unspaced"])))
 _UNSPACED_PARTICLES = tuple(TABLES["particles_unspaced"])
 _LITTLE_UNSPACED = 2  # signs beside the word that asks: 多少钱
-_MARKS = ("?", "？", "?!", "?)", "؟")
+_MARKS = ("?", "？", "؟")
+_BEHIND_MARK = " \t\n!！)）"
 _ENDS = frozenset(".!:;…。！")  # of what is told, however it begins: "When we met, it rained."
 _FEWEST_TOLD = 3  # sentences or lines
 _SHORTEST_TOLD = 150  # characters
@@ -60,10 +61,15 @@ def words_of(text: str) -> list[Word]:
     return [Word(fold(m.group()), *m.span()) for m in _WORD.finditer(text)]
 
 
+def ends_asking(text: str) -> bool:
+    """Say whether a text ends with the mark of a question, as "why?!" and 为什么？ do."""
+    return text.rstrip(_BEHIND_MARK).endswith(_MARKS)
+
+
 def asks(text: str) -> bool:
     """Say whether a text clearly asks something: by its mark, or by how it begins and ends."""
     said = text.strip()
-    if said.endswith(_MARKS):
+    if ends_asking(said):
         return True
     if not said or "\n" in said or said[-1] in _ENDS:
         return False

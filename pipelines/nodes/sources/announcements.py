@@ -18,6 +18,7 @@ from pipelines.nodes.questions.asking import (
     PRONOUNS,
     UNSPACED_ASKING,
     Word,
+    ends_asking,
     words_of,
 )
 from pipelines.nodes.questions.intents.recognise import requests, wants_answer
@@ -108,7 +109,7 @@ def _to_whom(opening: re.Match[str]) -> str:
 def _asks(body: str, *, is_announced: bool) -> bool:
     if wants_answer(body) and not is_announced:
         return True
-    if body.rstrip().endswith(("?", "？")) or UNSPACED_ASKING.search(body):
+    if ends_asking(body) or UNSPACED_ASKING.search(body):
         return True
     told = in_full(_TOLD_OF.sub(", ", body))
     if is_announced:

@@ -13,6 +13,7 @@ from importlib import resources
 from pipelines.nodes.answering.asked import AskedKind
 from pipelines.nodes.answering.sentences.sentence_scores import Sentence
 from pipelines.nodes.answering.sentences.word_lists import pattern_of
+from pipelines.nodes.questions.asking import ends_asking
 from pipelines.nodes.text.messages import within_message
 from pipelines.nodes.text.words import content_words, coverage, fold, word_weights
 
@@ -87,7 +88,7 @@ def _words(sentences: Sequence[Sentence]) -> frozenset[str]:
 
 
 def _is_unsure(folded: str) -> bool:
-    return folded.rstrip().endswith(("?", "？")) or _pattern("unsure").search(folded) is not None
+    return ends_asking(folded) or _pattern("unsure").search(folded) is not None
 
 
 @cache

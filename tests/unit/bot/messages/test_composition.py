@@ -106,7 +106,9 @@ def test_a_note_is_kept_without_its_label(written: str, kept: str) -> None:
     assert composed(message(text=written)).posts["post-0"].text == kept
 
 
-@pytest.mark.parametrize("asked", ["how long does it last?", "О чём этот договор?", "多少钱"])
+@pytest.mark.parametrize(
+    "asked", ["how long does it last?", "О чём этот договор?", "多少钱", "钥匙在门房？"]
+)
 def test_what_a_caption_asks_is_no_document(asked: str) -> None:
     sent = message(document=Document("F", "U", "a.pdf"), caption=asked)
     assert not composed(sent).posts

@@ -257,6 +257,12 @@ async def test_a_note_that_asks_is_asked_about(base: Person, house: House) -> No
     assert not house.batches_of(base)
 
 
+async def test_a_long_text_with_a_full_width_mark_is_no_note(base: Person, house: House) -> None:
+    await base.say("The lift has stopped again and the porter is away, " * 10 + "谁有钥匙？")
+    await base.reads("is the question")
+    assert not house.batches_of(base)
+
+
 async def test_a_text_is_kept_as_a_note_on_a_press(base: Person, house: House) -> None:
     await base.say("The code of the door is 4711.")
     hint = await base.reads("Save it as a note")

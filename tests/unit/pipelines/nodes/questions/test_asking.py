@@ -2,7 +2,13 @@
 
 import pytest
 
-from pipelines.nodes.questions.asking import asks, asks_unspaced, is_of_same_person, tells
+from pipelines.nodes.questions.asking import (
+    asks,
+    asks_unspaced,
+    ends_asking,
+    is_of_same_person,
+    tells,
+)
 
 
 @pytest.mark.parametrize(
@@ -38,6 +44,12 @@ def test_what_asks(text: str) -> None:
 )
 def test_what_may_be_told(text: str) -> None:
     assert not asks(text)
+
+
+@pytest.mark.parametrize("text", ["Why?", "why?! ", "钥匙在门房？", "(is it?)", "why？！\n"])
+def test_the_mark_at_the_end_of_what_asks(text: str) -> None:
+    assert ends_asking(text)
+    assert not ends_asking(f"{text.strip()} He knows.")
 
 
 RECIPE = """На трёхлитровую банку два килограмма огурцов, три ложки соли и зонтик укропа.
