@@ -18,6 +18,7 @@ from bot.messages.debounce import PendingGroup
 from bot.messages.message import Incoming, read_message
 from bot.views.people.people import NONE
 from bot.views.text import untappable
+from pipelines.nodes.questions.asking import ends_asking
 
 _EXPLAINED = frozenset({"start", "help"})
 
@@ -65,7 +66,7 @@ async def _take(message: Message, context: BotContext) -> None:
     incoming = read_message(own, largest_photo=context.services.limits.file_bytes)
     if message.media_group_id is not None:
         _gather(incoming, message.media_group_id, context)
-    elif incoming.file or incoming.only_links or calls_itself_note(incoming):
+    elif incoming.file or incoming.only_links or _is_to_add(incoming):
         await _add([incoming], context)
     elif question := incoming.text.strip() or _pointed_at(message):
         policy_now = await context.services.preferences.of_group(context.chat_id)
@@ -75,6 +76,11 @@ async def _take(message: Message, context: BotContext) -> None:
             await take_question(question, own, context)
     else:
         await explain(message, context)
+
+
+def _is_to_add(part: Incoming) -> bool:
+    """Tell whether a text is added as it comes: one with a question mark is not, but answered."""
+    return calls_itself_note(part) and not ends_asking(part.text)
 
 
 def _gather(piece: Incoming, album: str, context: BotContext) -> None:

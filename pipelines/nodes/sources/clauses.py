@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from importlib import resources
 from itertools import pairwise
 
-from pipelines.nodes.questions.asking import Word, is_unspaced, words_of
+from pipelines.nodes.questions.asking import SUBJECTS, Word, asks, is_unspaced, words_of
 from pipelines.nodes.text.dictionary import may_be_predicate
 from pipelines.nodes.text.words import fold
 
@@ -17,6 +17,8 @@ _PREDICATES, _PERHAPS, _ARTICLES, _RELATIVE = (
     frozenset(fold(_TABLES[name]).split())
     for name in ("predicates", "perhaps_predicates", "articles", "relative")
 )
+_POINTING = frozenset(_TABLES["pointing"].split())
+_DESCRIBED_BY = SUBJECTS | _RELATIVE  # "that meeting we had", "that fee which was high"
 _PREDICATES_UNSPACED = re.compile("|".join(map(re.escape, _TABLES["predicates_unspaced"])))
 _UNSPACED = re.compile(r"[\u3400-\u9fff]")
 _SIGNS_PER_WORD = 2  # in a script without spaces
@@ -46,3 +48,18 @@ def tells_what_is(text: str, words: Sequence[Word]) -> bool:
         if word.word in _PERHAPS and (has_article or len(words) >= _LONG):
             return True
     return any(may_be_predicate(word.word) for word in words)
+
+
+def is_told_behind(that: str, text: str) -> bool:
+    """Say whether what stands behind "that", «что», "dass" or "que" tells something.
+
+    It does not where it asks, «что и когда», nor where the word is a pronoun: «что было вчера»,
+    "that meeting we had".
+    """
+    words = words_of(text)
+    if not words or asks(text) or may_be_predicate(words[0].word):
+        return False
+    if that in _POINTING and words[0].word not in SUBJECTS | _ARTICLES:
+        described = (n for n, word in enumerate(words) if n and word.word in _DESCRIBED_BY)
+        words = words[: next(described, None)]
+    return tells_what_is(text, words)

@@ -12,9 +12,9 @@ import tomllib
 from collections.abc import Iterable
 from importlib import resources
 
-from pipelines.nodes.questions.asking import AUXILIARIES, PREPOSITIONS
+from pipelines.nodes.questions.asking import AUXILIARIES, PREPOSITIONS, ends_asking, words_of
 from pipelines.nodes.questions.politeness import strip_politeness
-from pipelines.nodes.sources.clauses import length
+from pipelines.nodes.sources.clauses import is_told_behind, length
 from pipelines.nodes.text.calendar import days_named
 from pipelines.nodes.text.words import fold, split_sentences
 
@@ -84,16 +84,29 @@ def without_label(text: str) -> str:
 def _noted(text: str) -> str | None:
     if (match := _LABELLED.match(text)) is not None:
         return _rest(text[match.end() :])
-    opening, asks = _OPENING.match(text), text.rstrip().endswith(("?", "？"))
-    if opening is not None and (opening["wish"] or not asks):
-        return _rest(text[opening.end() :].rstrip("?？ "))
+    opening, asks = _OPENING.match(text), ends_asking(text)
+    if opening is not None and not asks:
+        return _rest(text[opening.end() :])
     if asks:
-        return None
+        return _wished(opening) if opening is not None and opening["wish"] else None
     if (match := _NOUN.match(text)) is not None:
         words = _WORD.findall(text[match.end() :])
         if len(words) >= _FEWEST_BEHIND and words[0].lower() not in _NOT_BEHIND:
             return _rest(text[match.end() :])
     return None
+
+
+def _wished(opening: re.Match[str]) -> str | None:
+    """Return what is to be kept by a wish with a mark behind it: a clause that tells, no more.
+
+    "Can you remember that the key is at Ann's?" tells of a key; "…that meeting?" asks of a meeting.
+    """
+    said = opening.string[opening.end() :].rstrip("?？! \n")
+    joint, told = words_of(opening.group())[-1].word, said
+    if joint not in _THAT and (behind := words_of(said)):  # "make a note that"
+        joint, told = behind[0].word, said[behind[0].end :]
+    is_told = joint in _THAT and is_told_behind(joint, told.strip(_AROUND))
+    return _rest(said) if is_told else None
 
 
 def rather_tells(text: str) -> bool:

@@ -48,6 +48,23 @@ async def test_only_what_is_meant_for_the_bot_is_answered(team: Team, house: Hou
     assert last.replied_to == answer["text"]
 
 
+async def test_a_wish_with_a_question_mark_is_answered_and_not_added(
+    team: Team, house: House
+) -> None:
+    await let_all(house, team, GroupPolicy(who_adds="members"))
+    name = house.application.bot.username
+    for wish in (
+        "that the key is at Ann's？",
+        "that meeting about the roof?",
+        "this year's fees?!",
+    ):
+        await team.member.say(f"@{name} could you remember {wish}")
+        await team.member.reads(f"{wish} is the question")
+    assert not house.batches_of(team.member)
+    await team.member.say(f"@{name} could you remember that the key is at Ann's")
+    await team.member.reads("is in the base")
+
+
 async def test_the_bot_may_be_called_under_somebodys_question(team: Team, house: House) -> None:
     name = house.application.bot.username
     asked = await team.creator.say("How long is a pass?")
