@@ -57,9 +57,12 @@ async def ask(press: Press, context: BotContext) -> None:
 
 
 async def _switch_to_chat(press: Press, context: BotContext) -> None:
-    """Say in the place of the hint that the mode is another now; where it is not, let it stand."""
+    """Say in the place of the hint that the mode is another now; where it is not, let it stand.
+
+    Where none was chosen yet, one asks as in chat.
+    """
     chats, chat = context.services.store.chats, str(press.chat_id)
-    if await chats.get_mode(chat) == "chat":
+    if await chats.get_mode(chat) != "documents":
         await press.acknowledge()
         await context.services.outbox.take_buttons(press.chat_id, press.message_id)
         return

@@ -6,6 +6,7 @@ import pytest
 
 from pipelines.models.answers import Answer, Exchange, Timings
 from pipelines.models.interactions import Feedback
+from pipelines.models.people import Mode
 from pipelines.models.requests import AnswerRequest
 from tests.support.bot.bot_harness import House, Person, Shown
 from tests.support.bot.recorded_answers import labels, named, recorded_answers
@@ -51,8 +52,11 @@ async def test_what_would_be_right_is_taken_with_a_tap(
     assert "wrong" not in post.text
 
 
-async def test_an_objection_can_be_asked_as_well(anna: Person, house: House) -> None:
-    house.store.modes[str(anna.user_id)] = "chat"
+@pytest.mark.parametrize("mode", ["chat", None])
+async def test_an_objection_can_be_asked_as_well(
+    anna: Person, house: House, mode: Mode | None
+) -> None:
+    house.store.modes[str(anna.user_id)] = mode
     await asked(anna)
     await anna.say("неправильно, уже вахтёр")
     hint = await anna.reads("Верный ответ на вопрос «Who keeps the key» — вахтёр?")
@@ -60,6 +64,7 @@ async def test_an_objection_can_be_asked_as_well(anna: Person, house: House) -> 
     await anna.press(hint, "Спросить в чате")
     shown = await anna.reads_count(before + 1)
     assert not any("Включён" in each["text"] for each in shown), "the mode was chat before"
+    assert house.store.modes[str(anna.user_id)] == mode
 
 
 @pytest.mark.parametrize(
