@@ -159,11 +159,14 @@ async def ask_whether_correction(
 ) -> bool:
     """Ask whether a text behind a 👎 is what would be right; one that asks is none, for sure.
 
-    What names a price or a date and no value of it asks, too.
+    What names a price or a date and no value of it asks, too. Of one that says no more than that
+    the answer is wrong it is asked once more what is.
 
     Returns:
-        Whether it was asked.
+        Whether anything was asked.
     """
+    if await _is_asked_again(awaited.subject, message, context):
+        return True
     if wants_answer(message.text or "") or names_kind(message.text or ""):
         return False
     await _ask_whether(awaited, message, context)
@@ -174,12 +177,14 @@ async def take_asked_correction(
     awaited: AwaitedText, message: Message, context: BotContext
 ) -> None:
     """Take the text that was asked for; of one that asks in private, ask whether it is that."""
-    if message.chat.type != ChatType.PRIVATE or not wants_answer(message.text or ""):
+    is_private = message.chat.type == ChatType.PRIVATE
+    if is_private and await _is_asked_again(awaited.subject, message, context):
+        await _take_buttons_of_prompt(awaited, message, context)
+    elif is_private and wants_answer(message.text or ""):
+        await _take_buttons_of_prompt(awaited, message, context)
+        await _ask_whether(awaited, message, context)
+    else:
         await take_correction(awaited, message, context)
-        return
-    if awaited.prompt_id:
-        await context.services.outbox.take_buttons(message.chat.id, awaited.prompt_id)
-    await _ask_whether(awaited, message, context)
 
 
 async def _ask_whether(awaited: AwaitedText, message: Message, context: BotContext) -> None:
@@ -190,12 +195,21 @@ async def _ask_whether(awaited: AwaitedText, message: Message, context: BotConte
     await ask_back(message, context.say("correction-or-question"), *keys)
 
 
+async def _take_buttons_of_prompt(
+    awaited: AwaitedText, message: Message, context: BotContext
+) -> None:
+    if awaited.prompt_id:
+        await context.services.outbox.take_buttons(message.chat.id, awaited.prompt_id)
+
+
 async def accept_correction(press: Press, context: BotContext) -> None:
     """Take the message that the pressed hint is about for what would be right."""
     message, awaited = await press.original(), AwaitedText("correction", press.argument, UNKNOWN)
     await context.services.outbox.take_buttons(press.chat_id, press.message_id)
+    if await _is_asked_again(awaited.subject, message, context):
+        return
     objected = objection(message.text or "")
-    written = objected.said if objected is not None else ""
+    written = objected.said if objected is not None else None
     await take_correction(awaited, message, context, written=written)
 
 
@@ -231,14 +245,28 @@ async def ask_what_is_wrong(
     )
 
 
+async def _is_asked_again(interaction_id: str, message: Message, context: BotContext) -> bool:
+    """Ask what is wrong where a message says no more than that something is; else do nothing."""
+    objected = objection(message.text or "")
+    if objected is None or objected.said:
+        return False
+    seen = await context.services.store.interactions.get_interaction(
+        interaction_id, asker=context.user_id, chat=context.origin().memory
+    )
+    if seen is None:
+        return False
+    await ask_what_is_wrong(seen.interaction, message, context)
+    return True
+
+
 async def take_correction(
-    awaited: AwaitedText, message: Message, context: BotContext, *, written: str = ""
+    awaited: AwaitedText, message: Message, context: BotContext, *, written: str | None = None
 ) -> None:
     """Keep a text as what would be right, and learn from it.
 
-    written: what of the message that is; "" for all of it.
+    written: what of the message that is; None for all of it.
     """
-    services, written = context.services, written or message.text or ""
+    services, written = context.services, message.text or "" if written is None else written
     if services.limits.secrets != "allow":
         written = replace_secrets(written, mask)
     store, asker, chat = services.store.interactions, context.user_id, context.origin().memory
@@ -253,8 +281,7 @@ async def take_correction(
     if message.chat.type != ChatType.PRIVATE:  # in the place of the prompt: others talk here
         await services.outbox.edit(message.chat.id, awaited.prompt_id, said)
         return
-    if awaited.prompt_id:
-        await services.outbox.take_buttons(message.chat.id, awaited.prompt_id)
+    await _take_buttons_of_prompt(awaited, message, context)
     if said:
         await services.outbox.send(message.chat.id, Piece(said), reply_to=message.message_id)
 

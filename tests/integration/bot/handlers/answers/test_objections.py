@@ -90,6 +90,20 @@ async def test_who_only_objects_is_asked_what_is_wrong(
     assert corrected.correction == "The caretaker keeps the key"
 
 
+async def test_who_only_objects_again_is_asked_again(bob: Person, house: House) -> None:
+    shown = await asked(bob)
+    for times, words in enumerate(("that's wrong", "that's outdated", "das ist falsch"), start=2):
+        await bob.say(words)
+        assert "What is wrong with it?" in (await bob.reads_count(times))[-1]["text"]
+    await bob.press(await bob.reads("What is wrong with it?"), "Write my own")
+    await bob.reads("Write the right answer")
+    await bob.say("that's wrong")
+    assert "What is wrong with it?" in (await bob.reads_count(6))[-1]["text"]
+    feedback = await said(house, bob, shown)
+    assert feedback is None or not feedback.correction
+    assert not house.batches_of(bob)
+
+
 async def test_what_names_a_price_behind_the_reasons_is_a_new_question(
     bob: Person, house: House
 ) -> None:
