@@ -138,7 +138,7 @@ async def test_after_small_talk_or_nothing_it_is_a_message_like_others(
     await bob.reads("I see.")
     house.store.exchanges.pop(str(bob.user_id))
     await bob.say("this is wrong")
-    await bob.reads_count(2)
+    assert [each["text"] for each in await bob.reads_count(2)] == ["I see.", "I see."]
 
 
 async def test_thanks_may_stand_between(bob: Person, house: House) -> None:
