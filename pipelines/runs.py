@@ -91,8 +91,9 @@ class Runs:
         """Count the sources of somebody's batches that are not finished; 0 until runs begin."""
         if not self._opened.is_set() or self._closed:
             return 0
-        asked = [decode(IngestRequest, one) for one in await open_requests(INGEST.name)]
-        return sum(len(wanted_sources(one)) for one in asked if one.owner == owner)
+        asked = await open_requests(INGEST.name)
+        own = [one for one in asked if isinstance(one, dict) and one["owner"] == owner]
+        return sum(len(wanted_sources(decode(IngestRequest, one))) for one in own)
 
     async def cancel_ingest(self, batch_id: str, *, actor: int) -> bool:
         """Leave nothing of a batch; False when it is finished. Its notifier is told.

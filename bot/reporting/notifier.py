@@ -263,11 +263,17 @@ class TelegramNotifier:
         return shown_at
 
     async def _tell_of_reading(self, to: Origin) -> None:
-        """Say how many sources of whoever asks are still being read, in whatever chat or worker."""
-        count = await self._being_read(to.user_id) if self._being_read is not None else 0
-        if count:
-            said = self._phrases.say("offer-being-read", to.language, count=count)
-            await self._send(to, [Piece(said)], None)
+        """Say how many sources of whoever asks are still being read, in whatever chat or worker.
+
+        Never raises: the answer is shown by then, and would be once more.
+        """
+        try:
+            count = await self._being_read(to.user_id) if self._being_read is not None else 0
+            if count:
+                said = self._phrases.say("offer-being-read", to.language, count=count)
+                await self._send(to, [Piece(said)], None)
+        except Exception as error:  # noqa: BLE001 - the engine reads its records, and raises anything
+            logger.warning("not told what is being read: %s", type(error).__name__)
 
     async def _recall_offer(self, to: Origin) -> None:
         """Say where to press when what was sent last waits to be added."""

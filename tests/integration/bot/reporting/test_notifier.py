@@ -256,6 +256,21 @@ async def test_an_answer_that_cannot_be_sent_is_tried_again_by_the_run(
     await notifier.answered(ORIGIN, answer("x"))
 
 
+async def test_an_answer_is_shown_once_though_nobody_can_count_what_is_read(
+    bot: ExtBot[int], api: ScriptedApi, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def being_read(_owner: int) -> int:
+        raise RuntimeError("words of somebody")
+
+    outbox = Outbox(bot)
+    board = ProgressBoard(outbox)
+    notifier = TelegramNotifier(outbox, FluentPhrasebook(), board=board, being_read=being_read)
+    await notifier.answered(Origin(1, 1, "en").encode(), answer("No answer", abstained=True))
+    assert [sent["text"] for sent in api.called("sendMessage")] == ["No answer"]
+    assert "RuntimeError" in caplog.text
+    assert "words of somebody" not in caplog.text
+
+
 async def test_what_was_taken_over_may_be_taken_back(
     api: ScriptedApi, notifier: TelegramNotifier
 ) -> None:
