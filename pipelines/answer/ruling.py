@@ -42,7 +42,8 @@ async def taught_for(
         query.embedding,
         least=floor + (1.0 - floor) * _LEAST_ALIKE,
         asker=request.asker,
-        drafts=(*request.trial_rules, *drafts),
+        drafts=request.trial_rules,
+        beside=tuple(drafts),
     )
     if state.request.is_again:
         candidates = tuple(one for one in candidates if one.rule.right_passage is None)

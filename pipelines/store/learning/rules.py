@@ -20,6 +20,8 @@ from pipelines.models.learning.rules import (
 from pipelines.models.people import Addressee
 from pipelines.store.database import Database, Row, date_of, storable, text_or_none, to_vector
 
+_NEAREST = 6  # rules that may be for a question, besides those that hold for all
+
 
 class RuleStore:
     """Rules by their number, and the questions that they are weighed against."""
@@ -28,24 +30,35 @@ class RuleStore:
         self._database = database
 
     async def rules_for(
-        self, query: FloatArray, *, least: float, asker: int | None, drafts: Sequence[int] = ()
+        self,
+        query: FloatArray,
+        *,
+        least: float,
+        asker: int | None,
+        drafts: Sequence[int] = (),
+        beside: Sequence[int] = (),
     ) -> tuple[RuleCandidate, ...]:
-        """Return the rules that may be for a question of this asker, the nearest first.
+        """Return the rules that may be for a question of this asker, the six nearest first.
 
         Args:
             query: float32 [768], unit length; least: its cosine to the question of a rule.
             drafts: rules to be tried that nobody has accepted yet.
+            beside: drafts that come beside the six nearest.
         """
         rows = await self._database.rows(
             "rules_for",
             p_asker=asker,
             p_query=to_vector(query),
             p_least=least,
-            p_drafts=list(drafts),
+            p_drafts=[*drafts, *beside],
+            p_limit=_NEAREST + len(beside),
         )
+        ranked = [row["id"] for row in rows if row["question"] and row["id"] not in beside]
+        further = set(ranked[_NEAREST:])
         return tuple(
             RuleCandidate(_rule(row), row["question"], row["language"], tuple(row["others"]))
             for row in rows
+            if row["id"] not in further
         )
 
     async def log_asked_question(

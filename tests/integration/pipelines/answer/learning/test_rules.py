@@ -378,6 +378,28 @@ async def test_who_wrote_what_is_right_reads_it_again_until_that_is_decided(
     await room.store.documents.delete_document(right.document_id, actor=ANNA)
 
 
+async def test_what_one_wrote_takes_no_place_of_a_rule_that_holds(
+    room: ReadingRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pipelines.store.learning.rules._NEAREST", 1)
+    holds = await propose(room, await ask(room, OTHERS[0], OWNER), by=OWNER)
+    draft = await propose(room, await ask(room, ASKED))
+    assert holds.rule_id is not None
+    assert draft.rule_id is not None
+    await room.store.rules.decide_rule(holds.rule_id, "accept", actor=OWNER)
+    query = (await room.embedder.embed_query(ASKED)).embedding
+
+    async def found(**drafts: tuple[int, ...]) -> list[int]:
+        near = await room.store.rules.rules_for(query, least=-1.0, asker=ANNA, **drafts)
+        return [one.rule.id for one in near]
+
+    assert await found(beside=(draft.rule_id,)) == [draft.rule_id, holds.rule_id]
+    assert await found(drafts=(draft.rule_id,)) == [draft.rule_id]
+    await room.store.rules.decide_rule(draft.rule_id, "reject", actor=OWNER)
+    assert await found(beside=(draft.rule_id,)) == [holds.rule_id]
+    await room.store.rules.decide_rule(holds.rule_id, "undo", actor=OWNER)
+
+
 async def test_words_put_in_are_ones_own_again_when_they_are_rejected(room: ReadingRoom) -> None:
     first = await ask(room, "When does the warehouse open?")
     await room.ingest(
