@@ -16,6 +16,7 @@ from pipelines.nodes.questions.intents.vocabulary import Vocabulary, vocabularie
 from pipelines.nodes.text.words import split_sentences
 
 _LONGEST_NAME = 10  # tokens of what is asked about
+_LONGEST_SPAN = 300  # characters of it
 _LONGEST_PLACE = 4  # tokens
 _EDGES = 4  # phrases stripped off either side
 _QUOTES = re.compile('[«»“”„"]')
@@ -138,7 +139,9 @@ class _Message:
         return next((use for use in sorted(self._uses(at)) if use.isdecimal()), "")
 
     def _may_be_name(self, start: int, end: int) -> bool:
-        if end - start > _LONGEST_NAME or len(split_sentences(self._span(start, end))) > 1:
+        if end - start > _LONGEST_NAME or len(span := self._span(start, end)) > _LONGEST_SPAN:
+            return False
+        if len(split_sentences(span)) > 1:
             return False
         return "never" not in self._uses(start) and not any(
             token.word in ASKING and self.text[: token.start].rstrip().endswith(",")

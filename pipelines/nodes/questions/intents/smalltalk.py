@@ -5,6 +5,7 @@ farewell or a name that is told, words of "you" and "I" that ask nothing are tal
 """
 
 import re
+import string
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import cast
@@ -30,6 +31,7 @@ _COURTESIES = frozenset(SMALLTALK["courtesies"])
 _REMARKS = frozenset(SMALLTALK["remarks"])
 _SENTENCE_END = re.compile(r"[.!?…\n。！？)]|[^\w\s,;:«»\"'“”„(\-–—№#§/&%+]")
 _MARK = re.compile(r"[?？]")
+_AROUND = f"{string.whitespace}\xa0\u3000,;–—"
 _PAUSE = re.compile(r"[,;:–—，、；：]|\s-\s")
 
 
@@ -85,9 +87,9 @@ def courtesy_with_remarks(text: str, tokens: Sequence[Token]) -> Intent | None:
 def without_courtesies(text: str, tokens: Sequence[Token]) -> str:
     """Return a message without greetings and thanks before and after what is asked."""
     start, end = 0, len(tokens)
-    for vocabulary in vocabularies():
-        words = [token.word for token in tokens]
-        readings = vocabulary.smalltalk.read(words)
+    words = [token.word for token in tokens]
+    read = [(each, each.smalltalk.read(words)) for each in vocabularies()]
+    for vocabulary, readings in read:
         openers = vocabulary.openers.read(words)
         for at, cover in sorted(_covers(vocabulary, readings, 0).items(), reverse=True):
             between = text[tokens[at - 1].end : tokens[at].start] if 0 < at < len(tokens) else ""
@@ -99,13 +101,14 @@ def without_courtesies(text: str, tokens: Sequence[Token]) -> str:
             if _ends_courtesy(cover.kinds, between, opens=opens):
                 start = max(start, at)
                 break
-        end = min(end, _courtesy_at_end(text, tokens, vocabulary, readings))
+    while (last := min(_courtesy_at_end(text, tokens[:end], *each) for each in read)) < end:
+        end = last
     if start >= end:
         return text.strip()
     first = text[: tokens[start].start]
     lead = len(first) - len(first.rstrip('«"“„(¿¡')) if start else tokens[start].start
     tail = len(text) if end == len(tokens) else tokens[end].start
-    return text[tokens[start].start - lead : tail].strip().strip(",;–—").strip()
+    return text[tokens[start].start - lead : tail].strip(_AROUND)
 
 
 def signs_alone(text: str) -> Intent:
@@ -242,6 +245,8 @@ def _ends_courtesy(kinds: frozenset[str], between: str, *, opens: bool) -> bool:
 def _courtesy_at_end(
     text: str, tokens: Sequence[Token], vocabulary: Vocabulary, readings: Readings
 ) -> int:
+    """Return where thanks or a farewell begins that the tokens end with; else how many they are."""
+    readings = readings[: len(tokens)]
     for at in range(max(1, len(tokens) - _LONGEST_CLOSING), len(tokens)):
         between = text[tokens[at - 1].end : tokens[at].start]
         cover = _covers(vocabulary, readings, at).get(len(tokens), _Cover())
