@@ -46,7 +46,8 @@ _CLOCK = re.compile(
 )
 _MONEY = re.compile(  # of which there may be any amount: "my ring cost £3,000"
     r"[£$€₽¥]\s?\d[\d ,.\u00a0]*"
-    r"|\d[\d ,.\u00a0]*(?:[£$€₽¥]|(?:pounds?|dollars?|euros?|руб|тыс|евро|долл|quid)\w*)",
+    r"|\d[\d ,.\u00a0]*+"
+    r"(?:[£$€₽¥]|(?:pounds?|dollars?|euros?|руб|тыс|евро|долл|quid)\w*|(?P<bare>))",
     re.IGNORECASE,
 )
 _AGE = re.compile(  # of whoever it is about: "my 6 year old"
@@ -110,7 +111,8 @@ def anchors_of(question: str, language: str = "und") -> tuple[Anchor, ...]:
     """
     hard = _HARD - {"name"} if language in _CAPITAL_NOUNS else _HARD
     tokens = tokens_of(question)
-    free = [match.span() for one in (_CLOCK, _MONEY, _AGE) for match in one.finditer(question)]
+    asked = (match for one in (_CLOCK, _MONEY, _AGE) for match in one.finditer(question))
+    free = [match.span() for match in asked if match.lastgroup != "bare"]
     letters = (Anchor(m[2], "code", m[1]) for m in _LETTERED.finditer(question))
     held = (
         Anchor(token.text, kind, following.text if following else "")

@@ -58,12 +58,13 @@ def tokens_of(text: str, *, fragment: bool = False) -> list[Token]:
     found: list[Token] = []
     lead: int | None = None
     opening = _opening(text)
+    word = ""
     for match in TOKEN.finditer(text):
-        word = fold(match[0])
+        before, word = word, fold(match[0])
         if word in lists()["prepositions"]:
             lead = match.start() if lead is None else lead
             continue
-        if _is_article(match, text):
+        if _is_article(match, text, before):
             lead = None
             continue
         telling = word not in lists()["interrogatives"] and word not in lists()["fillers"]
@@ -72,30 +73,21 @@ def tokens_of(text: str, *, fragment: bool = False) -> list[Token]:
             begin = match.start() if lead is None else lead
             joined = found and kind == found[-1].kind == "name" and lead is None
             if joined and text[found[-1].end : match.start()].isspace():
-                before = found.pop()
-                found.append(
-                    Token(
-                        text[before.start : match.end()],
-                        before.start,
-                        match.end(),
-                        kind,
-                        before.lead,
-                    )
-                )
+                begun = found.pop()
+                name = text[begun.start : match.end()]
+                found.append(Token(name, begun.start, match.end(), kind, begun.lead))
             else:
                 found.append(Token(match[0], match.start(), match.end(), kind, begin))
         lead = None
     return found
 
 
-def _is_article(match: re.Match[str], text: str) -> bool:
+def _is_article(match: re.Match[str], text: str, before: str) -> bool:
     """Say whether a word is an article: one more word stands behind it, and none of them before."""
-    word, before = fold(match[0]), TOKEN.findall(text[: match.start()])[-1:]
+    word = fold(match[0])
     if word not in lists()["articles"] or (match[0].isupper() and len(word) > 1):
         return False
-    return _NEXT.match(text, match.end()) is not None and not (
-        before and fold(before[0]) in lists()["articles"]
-    )
+    return _NEXT.match(text, match.end()) is not None and before not in lists()["articles"]
 
 
 def words_calling(name: str, question: str) -> frozenset[str]:

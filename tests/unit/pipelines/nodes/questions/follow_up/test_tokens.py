@@ -1,0 +1,26 @@
+"""The words of a question that carry meaning."""
+
+from time import process_time
+
+import pytest
+
+from pipelines.nodes.questions.follow_up.tokens import tokens_of
+
+
+@pytest.mark.parametrize(
+    ("text", "held"),
+    [
+        ("what is the fee of a boat", ["fee", "boat"]),
+        ("when does Ann-Marie the cook come", ["Ann-Marie", "cook", "come"]),
+    ],
+)
+def test_an_article_carries_none(text: str, held: list[str]) -> None:
+    assert [token.text for token in tokens_of(text)] == held
+
+
+@pytest.mark.parametrize("words", ["a ", "a'", "the ", "x=", "1\n"])
+def test_each_word_is_looked_at_once(words: str) -> None:
+    tokens_of("what is the fee")
+    began = process_time()
+    tokens_of("what is the fee" + words * (4_000 // len(words)))
+    assert process_time() - began < 0.2
