@@ -177,20 +177,17 @@ def _is_amount(text: str, number: Number) -> bool:
 
 def _ranges(text: str, numbers: Sequence[Number]) -> Iterator[Condition]:
     """Yield "between 20 and 40"; in "from 2 to 5 thousand" both are thousands."""
+    openings = {said.end: said for said in RANGES["opening"].find(text)}
     for low, high in pairwise(numbers):
-        opening = [s for s in RANGES["opening"].find(text) if _follows(text, s.end, low.span.start)]
+        opening = openings.get(len(text[: low.span.start].rstrip()))
         words = _WORD.findall(text[low.span.end : high.span.start])
         if opening and 0 < len(words) <= _MOST_WORDS and RANGES["joining"].holds(words[-1]):
             first, last = _measured(text, low), _measured(text, high)
             is_alike = first.value == low.value <= high.value != 0
             bound = low.value * last.value / high.value if is_alike else first.value
             unit = last.unit or (words[0] if len(words) > 1 else "")
-            span = Span(opening[-1].start, last.end)
+            span = Span(opening.start, last.end)
             yield Condition("between", bound, span, unit, last.value)
-
-
-def _follows(text: str, end: int, start: int) -> bool:
-    return end <= start and not text[end:start].strip()
 
 
 def _compared(

@@ -1,6 +1,7 @@
 """Asking: an aggregate, a comparison, all of a column, or whether something is so."""
 
 from decimal import Decimal
+from time import process_time
 
 import pytest
 
@@ -144,3 +145,11 @@ def test_any_adjective_makes_a_superlative_and_the_cheapest_is_not_the_most() ->
 @pytest.mark.parametrize("question", ["Во сколько отбой?", "через сколько привезут", "до скольки"])
 def test_at_what_time_counts_nothing(question: str) -> None:
     assert asked_aggregates(question) == ()
+
+
+@pytest.mark.parametrize("numbers", ["1 ", "8 - ", "from 2 to "])
+def test_a_range_is_looked_for_once_whatever_the_numbers(numbers: str) -> None:
+    asked_condition("between 20 and 40 pounds")
+    began = process_time()
+    asked_condition("what is the fee" + numbers * (4_000 // len(numbers)))
+    assert process_time() - began < 0.5
