@@ -102,7 +102,7 @@ _PARTICLE = re.compile(
     re.IGNORECASE,
 )
 _BOUNDARY = re.compile(
-    rf"(?:[,;:，；：—–-]+|\s-)(?=\s)|\s(?:{_JOINED})(?=\s+(?:{_alternatives(_WRAPPING['wishes'])}))",
+    rf"(?:(?<![,;:，；：—–-])[,;:，；：—–-]++|\s-)(?=\s)|\s(?:{_JOINED})(?=\s+(?:{_alternatives(_WRAPPING['wishes'])}))",
     re.IGNORECASE,
 )
 

@@ -16,6 +16,7 @@ from pipelines.nodes.questions.follow_up.tokens import (
 from pipelines.nodes.questions.politeness import core_question
 from pipelines.nodes.text.words import fold
 
+_REACH = 80  # characters in which the word before another begins
 _MOST = 80  # characters
 _VERB = re.compile(r"\w{2}(?:[еиуюая]ть|[еиуюая]т(?:ся)?|(?:[иыаяе])л[аои]?(?:с[ья])?)$")
 
@@ -54,8 +55,8 @@ def thing_of(question: str) -> str:
             is_of_other = is_measure and has_article(other, question)  # "what *time* does the"
             tokens = tokens[1:] if is_of_other else tokens[: at + 1]
             break
-    articled = [at for at, token in enumerate(tokens) if has_article(token, question)]
-    tokens = tokens[articled[0] if articled else 0 :]
+    articled = (at for at, token in enumerate(tokens) if has_article(token, question))
+    tokens = tokens[next(articled, 0) :]
     if len(tokens) > 1 and _ends_in_verb(question, tokens[-2], tokens[-1]):
         tokens = tokens[:-1]
     if not tokens or (len(tokens) == 1 and _measures(question, tokens[0])):
@@ -66,8 +67,13 @@ def thing_of(question: str) -> str:
 
 def has_article(token: Token, text: str) -> bool:
     """Say whether an article stands right before a word."""
-    before = TOKEN.findall(text[: token.start])[-1:]
-    return any(fold(word) in lists()["articles"] for word in before)
+    return _word_before(token, text) in lists()["articles"]
+
+
+def _word_before(token: Token, text: str) -> str:
+    """Return the folded word that stands right before another; "" if there is none."""
+    words = TOKEN.findall(text[max(0, token.start - _REACH) : token.start])
+    return fold(words[-1]) if words else ""
 
 
 def _ends_in_verb(question: str, before: Token, last: Token) -> bool:
@@ -80,8 +86,7 @@ def _ends_in_verb(question: str, before: Token, last: Token) -> bool:
 
 def _measures(question: str, token: Token) -> bool:
     """Say whether a word says in what something is counted: "how *long*", «сколько *минут*»."""
-    before = TOKEN.findall(question[: token.start])[-1:]
-    return any(fold(word) in lists()["quantities"] for word in before)
+    return _word_before(token, question) in lists()["quantities"]
 
 
 def _without_relative(question: str) -> str:
