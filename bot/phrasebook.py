@@ -27,6 +27,7 @@ _MESSAGE = re.compile(r"^([\w-]+) *=(.*(?:\n(?![\w#-]).*)*)", re.MULTILINE)
 _MARKS = re.compile(r"«([^«»]*)»|“([^“”]*)”|„([^„“]*)“|\"([^\"]*)\"")
 _INNER = {"ru": "„{}“"}
 _INNER_ELSEWHERE = "‘{}’"
+_LONGEST = 2_000  # characters of a value; Fluent writes none of more than 2500
 
 
 def day(date: dt.date, language: str | None) -> str:
@@ -67,6 +68,7 @@ class FluentPhrasebook:
         """Return the text of `key`; `language` may be None, "ru", "ru-RU" or unknown.
 
         Of a value within quotation marks those of its own become the inner ones: «О „Радуге“».
+        Of one that is longer than a page the beginning is said.
 
         Raises:
             TextBroken: no such message, or a value that it needs is missing.
@@ -79,8 +81,7 @@ class FluentPhrasebook:
         if pattern is None:
             raise TextBroken(f"the text of {key!r} is empty")
         written = {
-            name: day(value, language) if isinstance(value, dt.date) else value
-            for name, value in {**self._facts, **values}.items()
+            name: _written(value, language) for name, value in {**self._facts, **values}.items()
         }
         quoted = self._quoted[closest].get(key, frozenset())
         text, faults = bundle.format_pattern(pattern, _nested(written, quoted, closest))
@@ -107,6 +108,13 @@ def _bundle(language: str, text: str) -> FluentBundle:
     bundle = FluentBundle([language], use_isolating=False)
     bundle.add_resource(FluentResource(text))
     return bundle
+
+
+def _written(value: str | int | float | dt.date, language: str | None) -> str | int | float:
+    if isinstance(value, dt.date):
+        return day(value, language)
+    is_long = isinstance(value, str) and len(value) > _LONGEST
+    return f"{str(value)[:_LONGEST]}…" if is_long else value
 
 
 def _quoted(text: str) -> dict[str, frozenset[str]]:

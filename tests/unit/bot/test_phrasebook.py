@@ -287,6 +287,14 @@ def test_the_readers_language_or_english(language: str | None, text: str) -> Non
     assert PHRASES.say("button-chat", language) == text
 
 
+def test_of_a_value_that_is_longer_than_a_page_the_beginning_is_said() -> None:
+    said = PHRASES.say("nothing-about-alone", "en", what="a" * 4_000)
+    assert "aaa…”" in said
+    assert len(said) < 3_000
+    whole = PHRASES.say("nothing-about-alone", "en", what="b" * 2_000)
+    assert f"“{'b' * 2_000}”" in whole
+
+
 def test_a_missing_text_is_a_fault() -> None:
     with pytest.raises(TextBroken, match="no-such-text"):
         PHRASES.say("no-such-text", "ru")
