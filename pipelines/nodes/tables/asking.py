@@ -42,6 +42,7 @@ _MOST_WORDS = 2  # between them
 _UNIT = re.compile(r"\s?([$€£¥₽%]|[^\W\d_]+)?")
 _GOES_ON = re.compile(r"[:/.-]\d|(?:st|nd|rd|th)\b|-(?:го|й|е|му|м)\b")
 _CAME_BEFORE = re.compile(r"\d[:/.-]$")
+_CAME = 3  # characters of that, with the end of a line
 _NUMBER_OF = re.compile(r"number of|número de")
 _BEFORE_NUMBER_OF = frozenset({"the", "a", "what", "total", "whole", "and", "el", "un", "is", "in"})
 _LED = re.compile(r"(?<!\w)(?:во|до|со|ко?|после|через) $")  # «во сколько» counts nothing
@@ -169,8 +170,8 @@ def asked_conditions(question: str) -> tuple[Condition, ...]:
 
 
 def _is_amount(text: str, number: Number) -> bool:
-    before, after = text[: number.span.start], text[number.span.end :]
-    if _GOES_ON.match(after) or _CAME_BEFORE.search(before):
+    start, end = number.span.start, number.span.end
+    if _GOES_ON.match(text, end) or _CAME_BEFORE.search(text[max(0, start - _CAME) : start]):
         return False
     return not is_month(number.unit)
 

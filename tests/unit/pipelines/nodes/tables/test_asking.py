@@ -148,8 +148,8 @@ def test_at_what_time_counts_nothing(question: str) -> None:
 
 
 @pytest.mark.parametrize("numbers", ["1 ", "8 - ", "from 2 to "])
-def test_a_range_is_looked_for_once_whatever_the_numbers(numbers: str) -> None:
+def test_many_numbers_take_no_time(numbers: str) -> None:
     asked_condition("between 20 and 40 pounds")
     began = process_time()
-    asked_condition("what is the fee" + numbers * (4_000 // len(numbers)))
+    asked_condition("what is the fee" + numbers * (16_000 // len(numbers)))
     assert process_time() - began < 0.5
