@@ -55,6 +55,7 @@ from pipelines.nodes.tables.matching.others import (
 from pipelines.nodes.tables.matching.reading import read_question
 from pipelines.nodes.tables.rows import Table
 from pipelines.nodes.tables.timetable import of_timetable
+from pipelines.nodes.tables.timetables.stops import of_stops
 from pipelines.nodes.tables.words.evidence import (
     CONCEPT,
     HELD,
@@ -108,7 +109,7 @@ def _answer(asked: Asked) -> TableAnswer | None:
         return _from_form(asked)
     if answer := changed(asked) or of_two_columns(asked) or of_two(asked):
         return answer
-    if answer := compared(asked) or of_timetable(asked):
+    if answer := of_stops(asked) or compared(asked) or of_timetable(asked):
         return answer
     if missing := missing_column(asked.reading, asked.question, asked.rows()):
         return TableAnswer((), missing, None, MISSED)

@@ -1,0 +1,76 @@
+"""Stops: when the first, the last or the next run of a line is at a stop."""
+
+import pytest
+
+from pipelines.nodes.tables.answer import answer_from_table
+from pipelines.nodes.tables.answered import TableAnswer
+from pipelines.nodes.tables.rows import Table
+from tests.support.nodes.table_maker import query_of, table_of
+
+WEEKDAYS = table_of(
+    ("Рейс", "Луговая", "Причал", "Вокзал"),
+    ("1", "5:50", "6:04", "6:31"),
+    ("2", "6:40", "6:56", "7:26"),
+    ("3", "21:10", "21:23", "21:48"),
+    heading="Автобус № 7: Луговая — Вокзал › Будни",
+    language="ru",
+)
+WEEKENDS = table_of(
+    ("Рейс", "Луговая", "Причал", "Вокзал"),
+    ("1", "7:00", "7:13", "7:38"),
+    ("2", "19:20", "19:34", "20:00"),
+    heading="Автобус № 7: Луговая — Вокзал › Выходные",
+    language="ru",
+)
+FERRY = table_of(
+    ("Sailing", "Port Wick", "Tarn"),
+    ("1", "7:15", "8:05"),
+    ("2", "12:00", "12:50"),
+    heading="Ferry",
+)
+
+
+def ask(question: str, table: Table) -> TableAnswer | None:
+    language = "en" if table is FERRY else "ru"
+    return answer_from_table(question, query_of(question), table, {}, language=language)
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "told"),
+    [
+        ("во сколько первый автобус с луговой в будни", WEEKDAYS, "Будни, Луговая: 5:50"),
+        ("последний рейс с причала", WEEKDAYS, "Будни, Причал: 21:23"),
+        ("второй автобус с причала в воскресенье", WEEKENDS, "Выходные, Причал: 19:34"),
+        ("следующий автобус с причала после 7", WEEKDAYS, "Будни, Причал: 21:23"),
+        ("первый автобус после 7:20 на вокзале", WEEKDAYS, "Будни, Вокзал: 7:26"),
+        ("последний в выходные", WEEKENDS, "Выходные, Луговая: 19:20"),
+        ("when is the last ferry from port wick", FERRY, "Ferry, Port Wick: 12:00"),
+        ("first boat from tarn", FERRY, "Ferry, Tarn: 8:05"),
+    ],
+)
+def test_a_run_is_told_by_its_stop(question: str, table: Table, told: str) -> None:
+    answer = ask(question, table)
+    assert answer is not None
+    assert [f"{line.label}: {line.value}" for line in answer.lines] == [told]
+
+
+@pytest.mark.parametrize(
+    ("question", "table"),
+    [
+        ("первый автобус с луговой в субботу", WEEKDAYS),
+        ("последний рейс в будни", WEEKENDS),
+        ("последний взнос в этом году", WEEKDAYS),
+        ("кто первый водитель автобуса", WEEKDAYS),
+        ("сколько стоит автобус", WEEKDAYS),
+    ],
+)
+def test_of_other_days_and_of_other_things_it_tells_nothing(question: str, table: Table) -> None:
+    answer = ask(question, table)
+    assert answer is None or not answer.lines
+
+
+def test_a_run_that_there_is_not_is_missing() -> None:
+    answer = ask("шестой рейс в выходные во сколько", WEEKENDS)
+    assert answer is not None
+    assert answer.missing is not None
+    assert answer.missing.present == ("1", "2")
