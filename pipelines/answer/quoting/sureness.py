@@ -26,6 +26,7 @@ from pipelines.nodes.questions.unsupported import unsupported_share
 from pipelines.nodes.ranking.select import answerable
 from pipelines.nodes.text.calendar import (
     dates_in,
+    day_or_month,
     days_named,
     months_between,
     months_named,
@@ -56,7 +57,7 @@ _OF_PEOPLE_AND_DAYS = frozenset({"who", "when"})
 _NAMED_BY_LABEL = _CALLED | {"who"}
 _OF_ONE = frozenset({"how_many", "how_long", "hour", "when"})  # which each thing has of its own
 _ABOVE = frozenset({"when", "hour"})  # which may stand above a sentence
-_OF_A_DATE = 3  # words that a line has which is only a day
+_OF_A_DATE = 2  # words besides the day that a line has which is only one: "20 June of the year"
 _FEW = 3  # words, of which a question is that only names something
 
 
@@ -92,7 +93,7 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
         is_open = needs_reading(found.question, best, grounds)
         is_open = is_open or is_of_the_one_above(found.question, best, grounds)
         is_bare = is_bare or is_far or is_open
-    if odds is not None and odds < _DENIED and asked_kind(found.put).is_told_by_shape:
+    if odds is not None and odds < _least_of(asked_kind(found.put)) and found.put:
         is_bare = True  # in other words of the documents, which stand there anyhow
     return answerable(
         found.confidence,
@@ -105,13 +106,16 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
     )
 
 
+def _least_of(kind: AskedKind) -> float:
+    """Return the log odds from which on an answer to other words than were put is one."""
+    return _DENIED if kind.is_told_by_shape or kind.name in _SHAPED else _DENIED_SURELY
+
+
 def _is_hardly_held(kind: AskedKind, held: float) -> bool:
-    """Say whether no name or day is there, or for a price no more than a number of anything."""
-    return (
-        held < _SURELY_HELD
-        if kind.quantity == "money"
-        else (kind.name in _OF_PEOPLE_AND_DAYS and not held)
-    )
+    """Say whether no name or day is there, or of what is counted a number of anything."""
+    if kind.name == "how_many":
+        return held < _SURELY_HELD
+    return kind.name in _OF_PEOPLE_AND_DAYS and not held
 
 
 def _unsupported(
@@ -274,7 +278,8 @@ def needs_reading(question: str, best: Quote, grounds: Grounds) -> bool:
     A day may stand above it, as minutes and diaries have it. A number to call is told by its shape
     from anything but somebody else's.
     """
-    kind, is_held = asked_kind(question), (grounds.held or 0.0) >= _HELD
+    kind = asked_kind(question)
+    is_held = (grounds.held or 0.0) >= (_SURELY_HELD if kind.name == "who" else _HELD)
     place = place_at(best.passage, best.span.start)
     if kind.name in _CALLED:
         return is_held
@@ -287,9 +292,10 @@ def needs_reading(question: str, best: Quote, grounds: Grounds) -> bool:
 
 def is_of_the_one_above(question: str, best: Quote, grounds: Grounds) -> bool:
     """Say whether a day stands above a sentence, and there in one that tells something else."""
-    above = best.passage.text[grounds.around.start : best.span.start]
+    above = words_of(best.passage.text[grounds.around.start : best.span.start])
+    told = {word for word in above if not (word.isdecimal() or day_or_month(word))}
     is_asked = asked_kind(question).name in _OF_PEOPLE_AND_DAYS
-    return is_asked and not grounds.held and len(content_words(above)) > _OF_A_DATE
+    return is_asked and not grounds.held and len(told) > _OF_A_DATE
 
 
 def _is_named(kind: AskedKind, sentence: str, question: str, grounds: Grounds) -> bool:

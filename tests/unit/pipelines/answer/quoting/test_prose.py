@@ -265,6 +265,30 @@ def test_a_day_of_another_matter_stands_above_no_answer_that_the_reader_denies()
     assert prose.confidence < 0.5
 
 
+def test_a_line_that_is_only_a_day_stands_above_what_is_told_of_it() -> None:
+    question, text = "когда была олимпиада", "20 января 2026 года.\nЕздили на олимпиаду автобусом."
+    assert read_so(question, text, 0.0, -4.0).confidence > 0.5
+
+
+def test_whom_only_a_role_tells_is_read_however_sure_it_is() -> None:
+    question = "who drives the engine of the gala"
+    by_role = "The engine of the gala costs us the lodging of the driver."
+    assert read_so(question, by_role).needs_reading
+    assert read_so(question, by_role, -4.0).confidence < 0.5
+    assert not read_so(question, "The engine of the gala is driven by Ann Bell.").needs_reading
+
+
+def test_what_is_asked_in_other_words_is_no_answer_where_the_reader_surely_denies_it() -> None:
+    question, text = "is there a schoolyard", "One adult is required for every schoolyard."
+    query, passage = query_of(question), make_passage(text)
+    found = Found(
+        question, (), "en", query, [passage], {}, Own(question, query), confidence=0.6,
+        read={(passage.id, 0): -8.0},
+    )  # fmt: skip
+    reworded = replace(found, put="is there a playground")
+    assert read_prose(found).confidence > 0.5 > read_prose(reworded).confidence
+
+
 def test_a_price_that_is_asked_in_other_words_is_doubted_where_the_reader_denies_it() -> None:
     question, text = "how much is the heating", "The heating is 2140 pounds."
     query, passage = query_of(question), make_passage(text)
