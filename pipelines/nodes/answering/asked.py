@@ -29,7 +29,7 @@ from pipelines.nodes.answering.shapes import (
     without_hours,
 )
 from pipelines.nodes.questions.opposites import are_opposed
-from pipelines.nodes.text.dictionary import is_where
+from pipelines.nodes.text.dictionary import is_common, is_where
 from pipelines.nodes.text.glossary import mean_the_same
 from pipelines.nodes.text.messages import header_of, tells_of_oneself
 from pipelines.nodes.text.words import content_words
@@ -57,6 +57,7 @@ _TOKEN = re.compile(
 NUMBERING = re.compile(  # of a paragraph: "5.2. Guarantee", and no "1.5 litres"
     r"\s*(?:\d{1,3}(?:\.\d{1,3})*[.)]|\d{1,3}(?:\.\d{1,3})+)\s+(?=[^\W\da-zа-яё])"
 )
+_RUSSIAN_WORD = re.compile(r"[А-ЯЁа-яё]{3,}")
 _RUSSIAN_VERB = re.compile(r"(?<!л)(?:[иеуюая]т|ть|ся|л[аои]?|[иеа]м)$")  # not "лет"
 _DAYS_IF_CAPITAL = frozenset({"May", "Sat", "Sun"})  # small, they are other words
 _QUOTED = re.compile(r"[«\"“„]([^«»\"“”„]{2,60})[»\"”“]")
@@ -426,7 +427,7 @@ def _holds_duration(tokens: Sequence[_Token], said: frozenset[str]) -> float:
 def _names(tokens: Sequence[_Token], said: frozenset[str]) -> list[list[_Token]]:
     """Return runs of words written large, of which one is new.
 
-    A sentence's first word is written large anyhow: by itself it is no name and not new.
+    A first word is written large anyhow: by itself it is one only if it is no other word.
     """
     runs: list[list[_Token]] = []
     run: list[_Token] = []
@@ -436,11 +437,17 @@ def _names(tokens: Sequence[_Token], said: frozenset[str]) -> list[list[_Token]]
             began = opens if not run else began
             run.append(token)
         elif not (run and token.text == "." and len(run[-1].text) == 1):  # an initial's stop
-            if any(_is_new(name, said) for name in run[began:]):
+            names = run[bool(run) and began and not _is_no_other(run[0]) :]
+            if any(_is_new(name, said) for name in names):
                 runs.append(run)
             run = []
         opens = token.ends
     return runs
+
+
+def _is_no_other(token: _Token) -> bool:
+    """Say whether a Russian word that begins a sentence is none that is written small elsewhere."""
+    return _RUSSIAN_WORD.fullmatch(token.text) is not None and not is_common(token.lower)
 
 
 def _holds_person(tokens: Sequence[_Token], said: frozenset[str]) -> float:

@@ -404,6 +404,12 @@ def test_bare_hours_are_hours_where_nothing_is_counted(sentence: str, is_held: b
     assert (holds(asked_kind("до скольки вы работаете"), sentence, "") == 1.0) == is_held
 
 
+def test_a_name_that_begins_a_sentence_is_one_where_it_is_no_other_word() -> None:
+    who = asked_kind("кто голосовал против")
+    assert holds(who, "Хамидов проголосовал против.", "") >= 0.5
+    assert holds(who, "Однако против никто не был.", "") == 0.0
+
+
 @pytest.mark.parametrize(
     "sentence", ["Ticket (GBP): from 5 to 10, child free", "Билет: от 5 до 10, дети бесплатно"]
 )
