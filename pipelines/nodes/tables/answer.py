@@ -16,7 +16,7 @@ from pipelines.nodes.tables.amounts.computed import superlatives_of
 from pipelines.nodes.tables.answered import Line, TableAnswer, empty_lines, lines_of
 from pipelines.nodes.tables.asked import LEAST_CONFIDENCE, MISSED, MOST_COLUMNS, SURE_COLUMN, Asked
 from pipelines.nodes.tables.asking import asked_aggregates
-from pipelines.nodes.tables.change import changed
+from pipelines.nodes.tables.change import changed, of_newest_year
 from pipelines.nodes.tables.computing import aggregated, compared, of_two, spent
 from pipelines.nodes.tables.filters.periods import Dated, dated_rows
 from pipelines.nodes.tables.filters.values import presences, rows_of_value
@@ -98,7 +98,7 @@ def answer_from_table(
     if not reading.words or not table.rows:
         return None
     dated = dated_rows(question, reading, today)
-    asked = Asked(question, reading, dated).without(dated.period.spans if dated else ())
+    asked = Asked(question, reading, dated, today).without(dated.period.spans if dated else ())
     verbs = (*presences(reading, question), *containings(reading, question))
     return _answer(asked.without((*verbs, *portions(reading))))
 
@@ -218,6 +218,7 @@ def _looked_up(
     sure.sort(key=lambda column: _is_of_date_alone(asked, column))
     if asked.is_of_nearest and all(map(asked.is_named_by_date, rows)):
         sure = [one for one in sure if one.words or asked.reading.kinds[one.index] != "time"]
+    sure = of_newest_year(asked, sure)
     if not 0 < len(sure) <= MOST_COLUMNS:
         sure = []
     strength = max((column.strength for column in sure), default=_WHOLE_ROW)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 
 import numpy as np
 
@@ -39,6 +40,7 @@ class Asked:
     question: str
     reading: Reading
     dated: Dated | None = None  # what a year or month in it leaves
+    today: date | None = None  # the day it is asked on
 
     @property
     def is_of_nearest(self) -> bool:

@@ -1,6 +1,7 @@
-"""Change: by how much the number of one row went up or down from one year's column to another's."""
+"""Change: what a row is in the columns of several years: the newest, and by how much it changed."""
 
 import re
+from collections.abc import Sequence
 
 from pipelines.nodes.tables.amounts.arithmetic import Computed, parse_number
 from pipelines.nodes.tables.amounts.measures import units_of
@@ -8,7 +9,7 @@ from pipelines.nodes.tables.answered import TableAnswer, lines_of
 from pipelines.nodes.tables.asked import SURE_COLUMN, Asked
 from pipelines.nodes.tables.matching.columns import holds_amounts
 from pipelines.nodes.tables.matching.match import ColumnMatch
-from pipelines.nodes.tables.words.lexicon import CHANGE, fold_in_place
+from pipelines.nodes.tables.words.lexicon import CHANGE, NOW, fold_in_place
 
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _TWO = 2  # columns that are compared
@@ -31,7 +32,8 @@ def changed(asked: Asked) -> TableAnswer | None:
         return None
     matches = [ColumnMatch(column, frozenset(), SURE_COLUMN) for column in columns]
     lines = lines_of(silent.reading, rows, columns)
-    numbers = [number for line in lines if (number := parse_number(line.value))]
+    cells = [line.cell.value for line in lines if line.cell]  # without what a price is for
+    numbers = [number for cell in cells if (number := parse_number(cell))]
     if silent.unmatched(rows, matches) or len(numbers) != _TWO:
         return None
     before, after = numbers
@@ -40,6 +42,24 @@ def changed(asked: Asked) -> TableAnswer | None:
     value = after.value - before.value
     computed = Computed("difference", name, value, after.unit, (row,), (row,), ())
     return TableAnswer(lines, None, computed, _CONFIDENCE)
+
+
+def of_newest_year(asked: Asked, columns: Sequence[ColumnMatch]) -> list[ColumnMatch]:
+    """Put the newest year first of columns that differ in nothing else, if the question names none.
+
+    What is yet to come stands last; who asks what it is now hears of no other year.
+    """
+    names = [asked.reading.table.columns[one.index] for one in columns]
+    years = [found[0] for name in names if len(found := _YEAR.findall(name)) == 1]
+    are_one = len({_YEAR.sub("", name) for name in names}) == 1 < len(set(years)) == len(columns)
+    if not are_one or _YEAR.search(asked.question):
+        return list(columns)
+    now = asked.today.year if asked.today else max(map(int, years))
+    newest = sorted(
+        zip(map(int, years), columns, strict=True), key=lambda one: (one[0] > now, -one[0])
+    )
+    is_now = NOW.find(fold_in_place(asked.question)) and newest[0][0] <= now
+    return [column for _, column in newest[:1] if is_now] or [column for _, column in newest]
 
 
 def _columns(asked: Asked, folded: str) -> list[int]:

@@ -1,5 +1,6 @@
 """Change: by how much a number of one row went up from one year to another."""
 
+from datetime import date
 from decimal import Decimal
 
 import pytest
@@ -62,3 +63,46 @@ def test_there_is_no_difference_unless_one_row_and_two_years_are_meant(
 ) -> None:
     answer = ask(question, table)
     assert answer is None or answer.aggregate is None or answer.aggregate.kind != "difference"
+
+
+HEATING = table_of(
+    ("Услуга", "Единица", "Тариф 2025, руб.", "Тариф 2026, руб.", "Тариф 2027, руб."),
+    ("Горячая вода", "м³", "168.40", "189.10", "200.00"),
+    ("Отопление", "Гкал", "2140.00", "2395.50", "2500.00"),
+    heading="Тарифы",
+    language="ru",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "years"),
+    [
+        ("тариф на отопление", ["2026", "2025", "2027"]),
+        ("сколько сейчас стоит отопление", ["2026"]),
+        ("сколько стоило отопление в 2025", ["2025"]),
+    ],
+)
+def test_of_several_years_the_newest_that_has_come_is_first(
+    question: str, years: list[str]
+) -> None:
+    day = date(2026, 11, 28)
+    answer = answer_from_table(question, query_of(question), HEATING, {}, language="ru", today=day)
+    assert answer is not None
+    assert [line.label for line in answer.lines] == [
+        f"Отопление, Тариф {year}, руб." for year in years
+    ]
+
+
+def test_what_a_price_is_for_is_no_part_of_how_much_it_changed() -> None:
+    two = table_of(
+        ("Услуга", "Единица", "Тариф 2025, руб.", "Тариф 2026, руб."),
+        ("Горячая вода", "м³", "168.40", "189.10"),
+        ("Отопление", "Гкал", "2140.00", "2395.50"),
+        heading="Тарифы",
+        language="ru",
+    )
+    question = "на сколько подорожало отопление"
+    answer = answer_from_table(question, query_of(question), two, {}, language="ru")
+    assert answer is not None
+    assert answer.aggregate is not None
+    assert answer.aggregate.value == Decimal("255.50")
