@@ -166,13 +166,15 @@ class Composing:
     ) -> Told | None:
         """Answer from a table, or else from minutes; these go first where votes are asked for."""
         asked = asked_of_minutes(found.question)
-        told = await self._of_minutes(found, asker) if asked and asked.kind == "voted" else None
+        told = None
+        if asked and asked.kind == "voted":
+            told = await self._of_minutes(found, wide, asker)
         if told is not None:
             return told
         cells = Cells(self.scoring, self.phrases, self.speech)
         if (told := await cells.tell(found, wide, asker, least=self.least)) is not None:
             return _with_rule(found, told)
-        told = await self._of_minutes(found, asker)
+        told = await self._of_minutes(found, wide, asker)
         return told or await self._of_letters(found, wide, asker)
 
     async def _before(self, best: Quote, asker: int | None) -> str:
@@ -291,12 +293,19 @@ class Composing:
         said = self.phrases.say(f"conflict-{which}", self.speech, date=written)
         return Line(quote, f"{said}: {words}", is_item=True)
 
-    async def _of_minutes(self, found: Found, asker: int | None) -> Told | None:
-        """Say who was at a meeting, who was not, or what was decided, as its minutes do."""
-        asked = asked_of_minutes(found.question)
+    async def _of_minutes(
+        self, found: Found, wide: Sequence[Passage], asker: int | None
+    ) -> Told | None:
+        """Say who was at a meeting, who was not, or what was decided, as its minutes do.
+
+        The line that names who was there is near to no question: whatever was found may have it.
+        """
+        asked = asked_of_minutes(found.put) or asked_of_minutes(found.question)
         if asked is None:
             return None
-        for passage in _of_each_document(found.passages, found):
+        is_whole = asked.kind in ("absent", "present")
+        passages = (*found.passages, *wide) if is_whole else found.passages
+        for passage in _of_each_document(passages, found):
             around = await self.scoring.around(passage, asker)
             quotes = await asyncio.to_thread(told_in_minutes, asked, around)
             if quotes and not missing(found.anchors, evidence_of(passage)):

@@ -72,7 +72,8 @@ class OfMinutes:
 def asked_of_minutes(question: str) -> OfMinutes | None:
     """Return what a question asks of the minutes of a meeting; None where it asks of no meeting.
 
-    Who was at what else than a meeting is another question; a decision may be about a matter.
+    Who was at what else than a meeting is another question; a decision may be about a matter. Who
+    was absent, and no more, is asked of whichever meeting has minutes.
     """
     folded = fold(question)
     for kind in _KINDS:
@@ -93,7 +94,7 @@ def asked_of_minutes(question: str) -> OfMinutes | None:
         if kind in ("quorum", "attended"):
             is_whole = not matter and (meeting or kind == "quorum")
             return OfMinutes(kind, matter, month) if is_whole else None
-        is_bare = "apologies" in asked[0]
+        is_bare = kind == "absent" and (not matter or "apologies" in asked[0])
         return OfMinutes(kind, frozenset(), month) if meeting or is_bare else None
     return None
 

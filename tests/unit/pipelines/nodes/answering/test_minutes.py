@@ -20,6 +20,8 @@ WORKSHOP = make_passage(
     "1. Печь. Мастер приедет в среду. Решили: новую печь не покупать.\n"
     "2. Отпуска. Зоя — в июле."
 )
+BOARD = make_passage("Protokoll der Sitzung\nAnwesend: Herr Ahl.\nEntschuldigt: Frau Ochs.")
+JUNTA = make_passage("Acta de la reunión\nPresentes: Luis Paz.\nAusentes: Inés Roca.")
 
 
 def told(question: str, passage: Passage) -> list[str]:
@@ -35,6 +37,14 @@ def told(question: str, passage: Passage) -> list[str]:
         ("who was at the meeting", BOAT_CLUB, ["Present: Nora Quill (chair), Ivo Marsh."]),
         ("кого не было на планёрке", WORKSHOP, ["Не было: Глеб, болеет."]),
         ("кто был на планерке?", WORKSHOP, ["Были: Зоя и Пётр."]),
+        ("who was absent", BOAT_CLUB, ["Apologies: Olaf Lund."]),
+        ("who could not make it to the meeting", BOAT_CLUB, ["Apologies: Olaf Lund."]),
+        ("who wasnt able to come to the meeting", BOAT_CLUB, ["Apologies: Olaf Lund."]),
+        ("who couldnt come to the meeting in may", BOAT_CLUB, ["Apologies: Olaf Lund."]),
+        ("кого не было", WORKSHOP, ["Не было: Глеб, болеет."]),
+        ("кто не смог прийти на планёрку", WORKSHOP, ["Не было: Глеб, болеет."]),
+        ("wer fehlte bei der Sitzung", BOARD, ["Entschuldigt: Frau Ochs."]),
+        ("quién no pudo venir a la reunión", JUNTA, ["Ausentes: Inés Roca."]),
     ],
 )
 def test_who_was_there_stands_behind_its_label(
@@ -95,7 +105,15 @@ def test_of_a_log_of_meetings_the_month_tells_which(question: str, said: list[st
 
 
 @pytest.mark.parametrize(
-    "question", ["who was at fault", "кто был директором", "when is the meeting", "who decided it"]
+    "question",
+    [
+        "who was at fault",
+        "кто был директором",
+        "when is the meeting",
+        "who decided it",
+        "who could not come to the party",
+        "кого не было на складе",
+    ],
 )
 def test_other_questions_are_of_no_minutes(question: str) -> None:
     assert asked_of_minutes(question) is None
