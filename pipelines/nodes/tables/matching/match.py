@@ -120,9 +120,10 @@ def asked_columns(
         used: words that named rows.
     """
     columns = len(reading.table.columns)
-    free = [index for index in range(columns) if index not in keys]
+    free = [index for index in range(columns) if index not in keys | reading.excluded]
     kinds = asked_kinds(question)
     strengths = reading.headers.copy()
+    strengths[:, sorted(reading.excluded)] = 0.0
     elsewhere = strengths.max(axis=1, keepdims=True, initial=0.0) >= INFLECTED
     strengths[elsewhere & (strengths <= SYNONYM)] = 0.0  # another column is called by the word
     for word in used:

@@ -28,7 +28,7 @@ def drop_particles(
     said = [word for word in words if not PARTICLES.holds(word.folded)]
     said = [word for word in said if word.unit or content_words(word.folded)]
     kept = list(words)
-    column = _naming(table)
+    column = first_of_names(table)
     name = table.columns[column] if particles else ""
     for at in particles:
         for index, row in enumerate(table.rows):
@@ -41,7 +41,7 @@ def drop_particles(
     return tuple(kept)
 
 
-def _naming(table: Table) -> int:
+def first_of_names(table: Table) -> int:
     """Return the first column that has a value of its own for most rows."""
     for column, name in enumerate(table.columns):
         if len({cell.value for _, cell in table.cells(name)}) >= _MOSTLY * len(table.rows):

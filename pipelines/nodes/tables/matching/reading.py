@@ -19,6 +19,7 @@ from pipelines.nodes.tables.amounts.measures import asked_unit, is_one_unit, mea
 from pipelines.nodes.tables.amounts.totals import totals_of
 from pipelines.nodes.tables.matching.calendar_words import drop_days, take_days, take_year_parts
 from pipelines.nodes.tables.matching.day_columns import take_dates
+from pipelines.nodes.tables.matching.exclusions import drop_excluded
 from pipelines.nodes.tables.matching.particles import drop_particles
 from pipelines.nodes.tables.matching.sides import drop_other_sides
 from pipelines.nodes.tables.matching.soft_match import SoftMatch
@@ -62,6 +63,7 @@ class Reading:
     around: float32 [words], what the table is called: headings, title, caption.
     crosses: question and table are in two languages.
     soft: what compares words by their meaning.
+    excluded: columns that are not asked for: "without the ride".
     """
 
     table: Table
@@ -71,6 +73,7 @@ class Reading:
     around: FloatArray
     crosses: bool = False
     soft: SoftMatch | None = None
+    excluded: frozenset[int] = frozenset()
 
     @cached_property
     def kin(self) -> FloatArray:
@@ -159,8 +162,9 @@ def read_question(
     if crosses:
         values = np.maximum(values, soft.values(table, headers))
     words = drop_other_sides(question, words, values, table)
+    words, excluded = drop_excluded(question, words, headers, values, table)
     words = drop_particles(words, headers, values, table)
-    return Reading(table, words, headers, values, around, crosses, soft)
+    return Reading(table, words, headers, values, around, crosses, soft, excluded)
 
 
 def _drop_opposed(words: Sequence[Word], headers: FloatArray, table: Table) -> None:
