@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from zlib import crc32
 
 from pipelines.answer.quoting.found import evidence_of
 from pipelines.answer.ruling import ruled
@@ -43,10 +44,12 @@ class Ranking:
         if reading.leaning >= _GOES_ON and state.earlier is not None:
             passages = await self._in_languages_before(passages, state)
         ranked = replace(reading.with_passages(passages), unranked=_unranked(passages))
+        holding = _holding(reading, passages)
         ranked = replace(
             ranked,
             confidence=confidence(passages, language),
-            stands=_stands(reading, passages),
+            stands=bool(holding),
+            stands_in=crc32(holding[0].text.encode()) if holding else 0,
         )
         if reading.day and not _names_day(reading, passages):
             return replace(ranked, hits=(), confidence=0.0)
@@ -101,17 +104,19 @@ class Ranking:
         )
 
 
-def _stands(reading: Reading, passages: Sequence[Passage]) -> bool:
-    """Say whether one of the best passages holds all things that were named now.
+def _holding(reading: Reading, passages: Sequence[Passage]) -> list[Passage]:
+    """Return those of the best passages that hold all things that were named now, best first.
 
-    It must hold half of what is carried on, too: a row of something else says nothing.
+    They must hold half of what is carried on, too: a row of something else says nothing.
     """
     things = [Anchor.named(thing) for thing in things_of(reading.own or reading.question)]
     about = content_words(reading.shown) if reading.is_carried else frozenset()
-    return bool(things) and any(
-        not missing(things, evidence) and 2 * len(about & content_words(evidence)) >= len(about)
-        for evidence in map(evidence_of, _best(passages))
-    )
+    held = [(one, evidence_of(one)) for one in _best(passages)] if things else []
+    return [
+        one
+        for one, evidence in held
+        if not missing(things, evidence) and 2 * len(about & content_words(evidence)) >= len(about)
+    ]
 
 
 def _names_day(reading: Reading, passages: Sequence[Passage]) -> bool:

@@ -210,11 +210,15 @@ def _says_enough(reading: Reading, others: Sequence[Reading]) -> bool:
     """
     if reading.shown or reading.leaning > _SAYS_LITTLE:
         return False
-    found = _found(reading)
     is_new = reading.stands and not any(
-        other.stands and not found == _found(other) != 0 for other in others if other.shown
+        other.stands and not _find_alike(reading, other) for other in others if other.shown
     )
     return reading.confidence >= (_FOUND if is_new else _ANSWERED)
+
+
+def _find_alike(one: Reading, other: Reading) -> bool:
+    """Say whether two readings find one passage first, or what is named now in one text."""
+    return _found(one) == _found(other) != 0 or one.stands_in == other.stands_in != 0
 
 
 def _claim(reading: Reading) -> float:

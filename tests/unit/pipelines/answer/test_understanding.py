@@ -263,6 +263,17 @@ def test_a_thing_that_stands_there_is_new_where_the_earlier_finds_nothing_else(
     assert choose([written, carried]) == ((written,) if is_kept else (carried,))
 
 
+@pytest.mark.parametrize(("stands_in", "is_kept"), [(1, True), (3, False)])
+def test_a_thing_is_new_where_the_earlier_finds_it_in_no_other_place(
+    stands_in: int, *, is_kept: bool
+) -> None:
+    written = Reading("where is the ladder", leaning=0.45, confidence=0.5, hits=(Hit(1, 0.8),))
+    written = replace(written, stands=True, stands_in=1)
+    carried = replace(written, question="where is the ladder flood?", shown="flood", confidence=0.7)
+    carried = replace(carried, hits=(Hit(2, 0.9),), stands_in=stands_in)
+    assert choose([written, carried]) == ((written,) if is_kept else (carried,))
+
+
 def test_one_reading_of_each_part_is_taken() -> None:
     parts = [reading(part=part, confidence=part / 10) for part in (0, 1, 1)]
     assert [each.part for each in choose(parts)] == [0, 1]
