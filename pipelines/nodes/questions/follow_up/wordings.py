@@ -36,6 +36,7 @@ from pipelines.nodes.questions.follow_up.leaning import (
     names_whom,
     things_of,
 )
+from pipelines.nodes.questions.follow_up.times import time_taken_up
 from pipelines.nodes.questions.follow_up.tokens import (
     TOKEN,
     Kind,
@@ -58,7 +59,7 @@ _TOLD: frozenset[Kind] = frozenset(
     {"year", "month", "day", "name", "code"}
 )  # if kept, whoever asks is told
 _IF = 0.7  # leaning of what may come to pass: "what if I am late?"
-_OF_COLUMN = 0.9  # leaning of a message that names a column of the row that was quoted
+_OF_COLUMN = 0.9  # leaning of a message that names a column of what was quoted, or its time
 _MOST_TOLD = 4  # words of content in what may come to pass
 _MAY_COME = re.compile(  # how Russian verbs end, of what somebody does, did or will do
     r"\w{2}(?:[ую](?:сь)?|[еиуюая]т(?:ся)?|[иыаяе]л[аои]?(?:с[ья])?|[еи]шь(?:ся)?|[еи]м(?:ся)?)$"
@@ -119,6 +120,8 @@ def word_after(question: str, earlier: Exchange | None, *, opened: bool = False)
     body, shows = _without_opener(question)
     body = _without_one(_without_impersonal(_without(body, "asides")), earlier.question)
     opened = opened or shows
+    if asks(body) and (then := [*_then(body, earlier)]):
+        return Wordings(written, tuple(then), _OF_COLUMN)
     leaning = leaning_of(body, earlier.question, opened=opened)
     of_column = [*_which_of(body, earlier)] or [*_of_other_column(body, earlier)]
     if of_column:  # no "fee" of whatever else has one
@@ -137,6 +140,12 @@ def word_after(question: str, earlier: Exchange | None, *, opened: bool = False)
     others = [*_repeated(body, earlier)] or of_column or others
     unique = {fold(other.text): other for other in reversed(others)}
     return Wordings(written, tuple(reversed(unique.values())), leaning)
+
+
+def _then(body: str, earlier: Exchange) -> Iterator[Wording]:
+    """Ask of the time of the earlier question: "and who locks up then?"."""
+    for text, shown, is_thing in time_taken_up(body, earlier):
+        yield Wording(f"{text}?", body, shown=shown, is_carried=is_thing)
 
 
 def _is_of_all(body: str) -> bool:
