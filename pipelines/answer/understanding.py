@@ -17,12 +17,12 @@ from pipelines.nodes.answering.asked import asked_kind
 from pipelines.nodes.prompting.rewording import is_of_words_said
 from pipelines.nodes.questions.anchors import is_name
 from pipelines.nodes.questions.asking import PRONOUNS, words_of
+from pipelines.nodes.questions.follow_up.conditions import condition_of
 from pipelines.nodes.questions.follow_up.leaning import is_cyrillic, things_of
 from pipelines.nodes.questions.follow_up.tokens import strip_back, tokens_of
 from pipelines.nodes.questions.follow_up.topics import thing_of, topic_of
 from pipelines.nodes.questions.follow_up.wordings import (
     Wordings,
-    condition_of,
     opens_follow_up,
     word_after,
 )

@@ -15,6 +15,8 @@ from pipelines.nodes.questions.asking import (
     AUXILIARIES,
     is_of_same_person,
 )
+from pipelines.nodes.questions.follow_up.additions import with_or_without
+from pipelines.nodes.questions.follow_up.conditions import condition_of
 from pipelines.nodes.questions.follow_up.exchange import (
     agreement,
     alike,
@@ -50,7 +52,6 @@ from pipelines.nodes.questions.follow_up.tokens import (
 )
 from pipelines.nodes.questions.follow_up.topics import thing_of, topic_of
 from pipelines.nodes.tables.words.lexicon import EVERY, KINDS, fold_in_place
-from pipelines.nodes.text.dictionary import part_of_speech
 from pipelines.nodes.text.words import content_words, fold
 
 _ONE = re.compile(r"(?<=\w )ones?(?=[\s?!.]*$)", re.IGNORECASE)  # behind what it is like
@@ -60,10 +61,6 @@ _TOLD: frozenset[Kind] = frozenset(
 )  # if kept, whoever asks is told
 _IF = 0.7  # leaning of what may come to pass: "what if I am late?"
 _OF_COLUMN = 0.9  # leaning of a message that names a column of what was quoted, or its time
-_MOST_TOLD = 4  # words of content in what may come to pass
-_MAY_COME = re.compile(  # how Russian verbs end, of what somebody does, did or will do
-    r"\w{2}(?:[ую](?:сь)?|[еиуюая]т(?:ся)?|[иыаяе]л[аои]?(?:с[ья])?|[еи]шь(?:ся)?|[еи]м(?:ся)?)$"
-)
 _TIMES = frozenset({"after", "before", "since", "until", "without", "bis", "nach"})
 _MOST_EXCHANGES = 2
 _MOST_PIECES = 2  # that are exchanged, each of which the answer must stand for
@@ -122,6 +119,9 @@ def word_after(question: str, earlier: Exchange | None, *, opened: bool = False)
     opened = opened or shows
     if asks(body) and (then := [*_then(body, earlier)]):
         return Wordings(written, tuple(then), _OF_COLUMN)
+    added = None if asks(body) else with_or_without(earlier.question, _without(body, "same"))
+    if added and added[2]:
+        return Wordings(written, (Wording(added[0], body, shown=added[1]),), 1.0)
     leaning = leaning_of(body, earlier.question, opened=opened)
     of_column = [*_which_of(body, earlier)] or [*_of_other_column(body, earlier)]
     if of_column:  # no "fee" of whatever else has one
@@ -137,6 +137,11 @@ def word_after(question: str, earlier: Exchange | None, *, opened: bool = False)
     if carried and not asks(body):  # «её телефон», «продлить можно» stand for nothing
         exchanged = []
     others = [*carried, *exchanged] if asks(body) else [*exchanged, *carried]
+    if added:
+        others = [
+            Wording(added[0], body, shown=added[1]),
+            *(replace(o, order=o.order + 1) for o in others),
+        ]
     others = [*_repeated(body, earlier)] or of_column or others
     unique = {fold(other.text): other for other in reversed(others)}
     return Wordings(written, tuple(reversed(unique.values())), leaning)
@@ -393,34 +398,6 @@ def _is_of_price(body: str) -> bool:
 def _asks_who(question: str) -> bool:
     asked = KINDS["person"].find(fold_in_place(question).lstrip())
     return any(span.start == 0 for span in asked)
-
-
-def condition_of(message: str) -> str:
-    """Return how a message begins that only says what may come to pass; "" where it asks more.
-
-    «А если протяну?», "what if I am late"; not «а если в субботу?», which is another day, nor "if I
-    am a member, do I get a discount?", which asks by itself.
-    """
-    said = fold(message.strip(" ¿¡"))
-    begins = (each for each in lists()["conditions"] if said.startswith(f"{each} "))
-    begin = max(begins, key=len, default="")
-    words = [fold(word) for word in TOKEN.findall(said[len(begin) :])]
-    while words and words[0] in lists()["impersonal"] | {"is", "это"}:
-        words = words[1:]
-    if not begin or len(words) < 1 or "," in said[len(begin) :].strip(" ,"):
-        return ""
-    asks_more = any(map(is_asking, words)) or not lists()["no_condition"].isdisjoint(words)
-    verbs = sum(map(_may_come, words))
-    comes = verbs == 1 if is_cyrillic(message) else len(words) > 1
-    is_led = words[0] in lists()["prepositions"]
-    told = len(content_words(" ".join(words)))
-    return begin if comes and not asks_more and not is_led and 0 < told <= _MOST_TOLD else ""
-
-
-def _may_come(word: str) -> bool:
-    """Say whether a folded Russian word says what somebody does: no noun that ends so, «академ»."""
-    kind = part_of_speech(word)
-    return kind == "INFN" or (kind != "NOUN" and _MAY_COME.search(word) is not None)
 
 
 def _on_condition(question: str, earlier: Exchange) -> tuple[Wording, ...]:

@@ -3,8 +3,8 @@
 import pytest
 
 from pipelines.models.answers import Exchange
+from pipelines.nodes.questions.follow_up.conditions import condition_of
 from pipelines.nodes.questions.follow_up.wordings import (
-    condition_of,
     opens_follow_up,
     word_after,
 )

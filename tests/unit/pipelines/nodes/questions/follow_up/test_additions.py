@@ -1,0 +1,77 @@
+"""What comes with a thing, or without it."""
+
+import pytest
+
+from pipelines.models.answers import Exchange
+from pipelines.nodes.questions.follow_up.wordings import Wordings, opens_follow_up, word_after
+
+
+def after(earlier: str, said: str) -> Wordings:
+    exchange = Exchange(earlier, "An answer. [1]")
+    return word_after(said, exchange, opened=opens_follow_up(said))
+
+
+@pytest.mark.parametrize(
+    ("earlier", "said", "meant"),
+    [
+        (
+            "сколько стоит вход для пенсионера?",
+            "а вместе с сауной",
+            "сколько стоит вход для пенсионера вместе с сауной?",
+        ),
+        (
+            "how much is entry for a pupil",
+            "and with the boat trip?",
+            "how much is entry for a pupil with the boat trip?",
+        ),
+        (
+            "was kostet der Eintritt für Schüler",
+            "und mit der Führung?",
+            "was kostet der Eintritt für Schüler mit der Führung?",
+        ),
+    ],
+)
+def test_what_comes_with_a_thing_is_added_first_and_stands_for_nothing(
+    earlier: str, said: str, meant: str
+) -> None:
+    wordings = after(earlier, said)
+    assert wordings.leaning >= 0.9
+    assert (wordings.others[0].text, wordings.others[0].hangs_on) == (meant, ())
+    assert all(one.order > 0 for one in wordings.others[1:])
+
+
+@pytest.mark.parametrize(
+    ("earlier", "said", "meant"),
+    [
+        (
+            "how much is a pupil ticket without the boat trip",
+            "and with",
+            "how much is a pupil ticket with the boat trip?",
+        ),
+        (
+            "how much is a pupil ticket with the boat trip?",
+            "and without it?",
+            "how much is a pupil ticket without the boat trip?",
+        ),
+        ("сколько стоит билет без сауны", "а с ней?", "сколько стоит билет с сауны?"),
+        ("сколько стоит билет с сауной", "а без?", "сколько стоит билет без сауной?"),
+        ("was kostet es ohne Führung", "und mit?", "was kostet es mit Führung?"),
+    ],
+)
+def test_with_or_without_alone_is_of_what_was_without_it_or_with_it(
+    earlier: str, said: str, meant: str
+) -> None:
+    wordings = after(earlier, said)
+    assert [one.text for one in wordings.others] == [meant]
+    assert wordings.leaning == 1.0
+
+
+def test_another_thing_that_something_is_with_is_exchanged() -> None:
+    texts = [one.text for one in after("можно прийти с ребёнком?", "а с собакой?").others]
+    assert texts[0].startswith("можно прийти с собакой")
+    assert not any("с ребёнком с собакой" in text for text in texts)
+
+
+def test_a_day_is_no_addition() -> None:
+    texts = [one.text for one in after("до скольки касса в пятницу?", "а с субботы?").others]
+    assert "до скольки касса в пятницу с субботы?" not in texts
