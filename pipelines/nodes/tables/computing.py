@@ -211,11 +211,7 @@ def of_two(asked: Asked) -> TableAnswer | None:
         return None
     silent = asked.silent(aggregate)
     named = silent.rows(of_a_kind=True)
-    rows = [
-        match
-        for match in named
-        if any(asked.reading.covers[match.index, key] >= _WHOLE for key in match.keys)
-    ]
+    rows = [match for match in named if _is_named_surely(silent, match)]
     keys = frozenset(key for match in rows for key in match.keys)
     columns = computed_columns(
         silent.reading, asked.question, aggregate, silent.amounts(keys), keys
@@ -230,6 +226,14 @@ def of_two(asked: Asked) -> TableAnswer | None:
     lines = lines_of(silent.reading, rows, [columns[0]])
     others = tuple(line for line in lines if answer and line not in answer.lines)
     return answer and replace(answer, lines=(*answer.lines, *others))
+
+
+def _is_named_surely(asked: Asked, match: RowMatch) -> bool:
+    """Say whether a row is named whole, or by a word that no other has: "senior"."""
+    reading = asked.reading
+    held = reading.values[sorted(match.words)].max(axis=2) >= HELD
+    is_alone = bool((held.any(axis=1) & (held.sum(axis=1) == 1)).any())
+    return is_alone or any(reading.covers[match.index, key] >= _WHOLE for key in match.keys)
 
 
 def spent(asked: Asked) -> TableAnswer | None:

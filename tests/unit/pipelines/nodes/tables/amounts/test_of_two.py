@@ -27,6 +27,21 @@ CLUBS = table_of(
     heading="Кружки",
     language="ru",
 )
+FERRY = table_of(
+    ("Ticket", "Crossing (EUR)", "Bicycle (EUR)", "Crossing and bicycle (EUR)", "Valid"),
+    ("Adult", "9.00", "3.00", "11.00", "one day"),
+    ("Pupil", "6.50", "2.00", "8.00", "one day"),
+    ("Pensioner 65+", "7.00", "2.00", "8.50", "one day"),
+    ("Group (from 10)", "6.00", "2.00", "7.50", "one day"),
+    heading="fares",
+)
+LESSONS = table_of(
+    ("Абонемент", "Занятие", "Цена"),
+    ("Детский (до 12 лет)", "плавание", "2 400 руб."),
+    ("Пенсионный", "плавание", "1 900 руб."),
+    ("Взрослый", "плавание", "3 600 руб."),
+    language="ru",
+)
 
 
 def told(question: str, language: str = "en") -> list[tuple[str, str]]:
@@ -49,6 +64,23 @@ def test_the_one_that_is_asked_for_comes_first(
     question: str, language: str, values: list[str]
 ) -> None:
     assert [value for _, value in told(question, language)] == values
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "values"),
+    [
+        ("whats cheaper for getting in, pupil or pensioner", FERRY, ["6.50", "7.00"]),
+        ("which costs more, adult or group?", FERRY, ["9.00", "6.00"]),
+        ("какой дешевле, детский или пенсионный", LESSONS, ["1 900 руб.", "2 400 руб."]),
+    ],
+)
+def test_a_row_is_named_by_a_word_that_no_other_has(
+    question: str, table: Table, values: list[str]
+) -> None:
+    language = "ru" if table is LESSONS else "en"
+    answer = answer_from_table(question, query_of(question), table, {}, language=language)
+    assert answer is not None
+    assert [line.value for line in answer.lines] == values
 
 
 def test_of_sums_nothing_is_compared() -> None:
