@@ -33,7 +33,8 @@ def with_or_without(question: str, body: str) -> tuple[str, str, bool] | None:
     before = _led().search(fold_in_place(bare))
     if before is None:
         new = f"{body[: led.end()].strip()} {rest}"
-        return (f"{bare} {new}?", new, False) if told else None
+        is_sure = sign == "parting" or led[0].strip() not in lists()["prepositions"]
+        return (f"{bare} {new}?", new, is_sure) if told else None
     if told or before.lastgroup == sign:
         return None
     new = f"{body[: led.end()].strip()}{bare[before.end(before.lastgroup or '') :]}"

@@ -28,6 +28,7 @@ def held_meanings(question: str, text: str, language: str) -> frozenset[str]:
         ("Which roofs leak?", "Протекает крыша сарая.", "ru", {"roofs", "leak"}),
         ("Сколько стоит велик?", "Прокат велосипеда: 150 рублей.", "ru", {"велик"}),
         ("How much was the deposit?", "A security payment of £675.", "en", {"depos"}),
+        ("Почём поездка?", "The ride is five pounds.", "en", {"поезд"}),
         ("Сколько весит колокол?", "The bell weighs nine kilos.", "en", {"колок", "весит"}),
         ("Кто хозяин сада?", "The garden has no owner.", "en", {"хозяи", "сада"}),
         ("Is there lamb in the pilaf?", "Плов с бараниной и курагой", "ru", {"lamb", "pilaf"}),

@@ -66,6 +66,21 @@ def test_with_or_without_alone_is_of_what_was_without_it_or_with_it(
     assert wordings.leaning == 1.0
 
 
+@pytest.mark.parametrize(
+    ("earlier", "said"),
+    [
+        ("вход для пенсионера", "а вместе с сауной"),
+        ("how much is a canoe", "and without the paddles?"),
+        ("how much is a canoe", "including paddles"),
+    ],
+)
+def test_what_can_be_nothing_but_an_addition_stands_for_nothing_else(
+    earlier: str, said: str
+) -> None:
+    (only,) = after(earlier, said).others
+    assert only.text.startswith(earlier)
+
+
 def test_another_thing_that_something_is_with_is_exchanged() -> None:
     texts = [one.text for one in after("можно прийти с ребёнком?", "а с собакой?").others]
     assert texts[0].startswith("можно прийти с собакой")
