@@ -5,7 +5,7 @@ A row is of an hour, of a lesson, or of somebody; what is asked of those by name
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from pipelines.nodes.tables.amounts.arithmetic import Computed
@@ -19,10 +19,12 @@ from pipelines.nodes.tables.words.kinds import asked_kinds
 from pipelines.nodes.tables.words.lexicon import (
     ABSENT,
     DAY_PARTS,
+    DAYS_COUNTED,
     LESSONS,
     ON_DUTY,
     ROOMS,
     TIMES,
+    WordList,
     fold_in_place,
 )
 from pipelines.nodes.text.calendar import day_or_month, is_month
@@ -89,7 +91,7 @@ def _at_any_day(asked: Asked, said: _Said, days: Days) -> TableAnswer | None:
 
 def _all_of(asked: Asked, said: _Said, days: Days) -> TableAnswer | None:
     """Return all that is on at an hour, or on which days somebody is there."""
-    if any(not ON_DUTY.holds(word) for word in said.others):
+    if any(not (ON_DUTY.holds(word) or _is_counted(word)) for word in said.others):
         return None
     names = [asked.reading.table.columns[column] for column in days]
     lines = tuple(line for row in said.rows for name in names if (line := _line(row, name)))
@@ -223,16 +225,19 @@ def _only_then(asked: Asked, said: _Said, present: tuple[str, ...]) -> TableAnsw
 def _when(asked: Asked, said: _Said, days: Days, *, is_counted: bool) -> TableAnswer | None:
     lines, others = _lines_of(asked, said, days)
     if not lines:
-        is_of_days = said.is_of_one and len(said.rows) == 1 and not is_counted
-        return _all_of(asked, said, days) if is_of_days else None
+        is_of_days = said.is_of_one and len(said.rows) == 1
+        every = _all_of(asked, said, days) if is_of_days else None
+        if not (every and is_counted):
+            return every
+        return replace(every, aggregate=_count_of(asked, every.lines), is_list=False)
     confidence = _LESS_SURE if others else _SURE
-    count = _count("", lines) if is_counted else None
+    count = _count_of(asked, lines) if is_counted else None
     return TableAnswer(lines, None, count, confidence, is_list=count is None)
 
 
 def _lines_of(asked: Asked, said: _Said, days: Days) -> tuple[tuple[Line, ...], frozenset[str]]:
     """Return when what is asked about is on, and the words that nothing stands for."""
-    wanted = _stems(" ".join(word for word in said.others if not TIMES.holds(word)))
+    wanted = _stems(" ".join(word for word in said.others if not _is_counted(word)))
     lines, held = list[Line](), frozenset[str]()
     for column in days:
         name = asked.reading.table.columns[column]
@@ -246,17 +251,37 @@ def _lines_of(asked: Asked, said: _Said, days: Days) -> tuple[tuple[Line, ...], 
     return (tuple(lines), others) if len(others) <= _MOST_OTHER else ((), others)
 
 
+def _is_counted(word: str) -> bool:
+    return TIMES.holds(word) or DAYS_COUNTED.holds(word)
+
+
 def _counts(asked: Asked) -> bool:
     return any(one.kind == "count" for one in asked_aggregates(asked.question))
 
 
 def _counts_times(asked: Asked) -> bool:
-    return bool(TIMES.find(fold_in_place(asked.question))) and _counts(asked)
+    return _counts(asked) and (_counts_days(asked) or _says(TIMES, asked))
+
+
+def _counts_days(asked: Asked) -> bool:
+    return _says(DAYS_COUNTED, asked)
+
+
+def _says(words: WordList, asked: Asked) -> bool:
+    return bool(words.find(fold_in_place(asked.question)))
+
+
+def _count_of(asked: Asked, lines: Sequence[Line]) -> Computed:
+    """Count how often something is on, or on how many days, where these are asked for."""
+    count = _count("", lines)
+    names = {line.cell.name for line in lines if line.cell}
+    return replace(count, value=Decimal(len(names))) if _counts_days(asked) else count
 
 
 def _count(name: str, lines: Sequence[Line]) -> Computed:
-    told = tuple(line.row for line in lines)
-    return Computed("count", name, Decimal(len(told)), "", told, told, ())
+    rows = tuple(line.row for line in lines)
+    used = tuple({id(row): row for row in rows}.values())
+    return Computed("count", name, Decimal(len(rows)), "", rows, used, ())
 
 
 def _ordinal(word: str) -> int:

@@ -53,8 +53,24 @@ POOL = table_of(
 )
 
 
+POSTS = table_of(
+    ("Post", "Mon", "Tue", "Wed", "Thu"),
+    ("Gate", "Ida", "Ned", "Ida", "Zoe"),
+    ("Kiosk", "Ned", "Zoe", "Ned", "Ned"),
+    ("Closing the barn", "Ned", "Ned", "Ida", "Ned"),
+    heading="Farm rota",
+)
+DUTIES = table_of(
+    ("Пост", "Пн", "Вт", "Ср", "Чт"),
+    ("Касса", "Инна", "Глеб", "Инна", "Зоя"),
+    ("Склад", "Глеб", "Инна", "Глеб", "Глеб"),
+    heading="График дежурств",
+    language="ru",
+)
+
+
 def ask(question: str, table: Table) -> TableAnswer | None:
-    language = "en" if table in (CAMP, ROTA, POOL) else "ru"
+    language = "en" if table in (CAMP, ROTA, POOL, POSTS) else "ru"
     return answer_from_table(question, query_of(question), table, {}, language=language)
 
 
@@ -172,3 +188,32 @@ def test_how_often_something_is_on_is_counted() -> None:
     assert answer.aggregate.value == Decimal(2)
     priced = ask("сколько стоит йога в среду", STUDIO)
     assert priced is None or not priced.lines
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "count"),
+    [
+        ("how many days does ned close the barn", POSTS, 3),
+        ("how many days does ned work", POSTS, 4),
+        ("how many shifts does ned have", POSTS, 7),
+        ("how many days is bill on the desk", ROTA, 2),
+        ("how many days does ann work", ROTA, 2),
+        ("сколько дней Инна на кассе", DUTIES, 2),
+        ("сколько дней работает Глеб", DUTIES, 4),
+        ("сколько смен у Инны", DUTIES, 3),
+        ("сколько дней в неделю йога", STUDIO, 2),
+    ],
+)
+def test_days_and_shifts_are_counted(question: str, table: Table, count: int) -> None:
+    answer = ask(question, table)
+    assert answer is not None
+    assert answer.aggregate is not None
+    assert answer.aggregate.value == Decimal(count)
+    assert len({row.cells[0].value for row in answer.aggregate.used}) == len(answer.aggregate.used)
+
+
+def test_whoever_is_not_there_on_a_day_is_told_of_the_others() -> None:
+    answer = ask("does zoe work on monday", POSTS)
+    assert answer is not None
+    assert answer.missing is not None
+    assert answer.missing.present == ("Kiosk, Tue", "Gate, Thu")
