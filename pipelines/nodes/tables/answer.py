@@ -66,7 +66,7 @@ from pipelines.nodes.tables.words.evidence import (
     terms_of,
 )
 from pipelines.nodes.tables.words.kinds import asked_kinds
-from pipelines.nodes.tables.words.lexicon import EVERY, WHICH, fold_in_place
+from pipelines.nodes.tables.words.lexicon import EVERY, TAKEN_IN, WHICH, fold_in_place
 from pipelines.nodes.text.calendar import day_or_month
 
 _WHAT_DONE = re.compile(r"what (?:did|does|has|have|was|is|were)\b|что\b|was hat\b|que ")
@@ -160,6 +160,10 @@ def _meant(asked: Asked) -> list[Aggregate]:
     if asked.is_of_nearest:  # "the last" of what is dated
         return []
     found, reading = asked_aggregates(asked.question), asked.reading
+    if reading.excluded:  # "together with the ride" is a column, and no sum
+        led = TAKEN_IN.find(fold_in_place(asked.question))
+        begins = {span.start for span in led}
+        found = tuple(one for one in found if begins.isdisjoint(s.start for s in one.spans))
     called = {
         at
         for at, word in enumerate(reading.words)

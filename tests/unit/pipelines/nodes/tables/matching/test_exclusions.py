@@ -38,6 +38,13 @@ HOTEL = table_of(
     ("Двухместный без завтрака", "4300 руб."),
     language="ru",
 )
+SPA = table_of(
+    ("Билет", "Вход, руб.", "Сауна, руб.", "Вход и сауна, руб."),
+    ("Взрослый", "400", "300", "650"),
+    ("Детский", "200", "150", "320"),
+    ("Детский выходной", "250", "180", "390"),
+    language="ru",
+)
 DISHES = table_of(
     ("Dish", "Gluten", "Price"),
     ("Soup", "yes", "5.00"),
@@ -75,15 +82,17 @@ def test_what_is_left_out_names_no_column_and_no_row(
         ("how much is a pupil ticket with the boat trip", ZOO, {"8.00"}),
         ("how much is the boat trip for a pupil", ZOO, {"2.50"}),
         ("сколько стоит детский билет вместе с сауной", BATHS, {"320"}),
+        ("сколько стоит детский вместе с сауной", SPA, {"320", "390"}),
         ("was kostet die Karte für Schüler mit Führung", TOWER, {"6"}),
         ("how much is a twin room with breakfast", INN, {"£90"}),
     ],
 )
 def test_what_is_asked_for_is_kept(question: str, table: Table, values: set[str]) -> None:
-    language = {id(BATHS): "ru", id(TOWER): "de"}.get(id(table), "en")
+    language = {id(BATHS): "ru", id(SPA): "ru", id(TOWER): "de"}.get(id(table), "en")
     answer = ask(question, table, language)
     assert answer is not None
     assert {line.value for line in answer.lines} == values
+    assert answer.aggregate is None, "what comes together in a column is not added up"
 
 
 def test_a_column_of_yes_and_no_still_says_what_is_without_it() -> None:
