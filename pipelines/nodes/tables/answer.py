@@ -54,8 +54,8 @@ from pipelines.nodes.tables.matching.others import (
 )
 from pipelines.nodes.tables.matching.reading import read_question
 from pipelines.nodes.tables.rows import Table
-from pipelines.nodes.tables.timetable import of_timetable
 from pipelines.nodes.tables.timetables.stops import of_stops
+from pipelines.nodes.tables.timetables.week import of_timetable
 from pipelines.nodes.tables.words.evidence import (
     CONCEPT,
     HELD,
