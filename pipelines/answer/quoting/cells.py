@@ -175,7 +175,7 @@ class Cells:
     def _sources(self, computed: Computed) -> list[str]:
         """Say how many rows went in, unless that is said already, and how many did not."""
         said = []
-        if not _phrase_of(computed) and computed.kind != "difference":
+        if not _phrase_of(computed) and computed.kind not in ("difference", "party"):
             count = len(computed.used)
             said.append(self.phrases.say("computed-from", self.speech, count=count))
         if without := len(computed.skipped):

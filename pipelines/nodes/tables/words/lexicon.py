@@ -105,6 +105,13 @@ AWAY = WordList.of(_WORDS["away"])
 THERE = WordList.of(_WORDS["there"])
 ANYBODY = WordList.of(_WORDS["anybody"])
 ROOMS = WordList.of(_WORDS["rooms"])
+JOINTS = WordList.of(_WORDS["joints"])
+FREE = WordList.of(_WORDS["free"])
+COLLECTIVES = {
+    fold_in_place(word): int(count)
+    for count, words in _WORDS["collectives"].items()
+    for word in words
+}
 NOW = WordList.of(_WORDS["now"])
 VEHICLES = WordList.of(_WORDS["vehicles"])
 TIMES = WordList.of(_WORDS["times"])

@@ -1,0 +1,78 @@
+"""Party: what several of what a price list has cost together."""
+
+from decimal import Decimal
+
+import pytest
+
+from pipelines.nodes.tables.answer import answer_from_table
+from pipelines.nodes.tables.answered import TableAnswer
+from pipelines.nodes.tables.rows import Table
+from tests.support.nodes.table_maker import query_of, table_of
+
+TICKETS = table_of(
+    ("Ticket", "Entry (£)", "Ride (£)", "Valid"),
+    ("Adult", "9.50", "6.00", "one day"),
+    ("Child 5-15", "5.00", "3.50", "one day"),
+    ("Child under 5", "free", "free", "one day"),
+    ("Student", "7.50", "", "one day"),
+    heading="Prices",
+)
+CINEMA = table_of(
+    ("Билет", "Цена, ₽"),
+    ("Взрослый", "500"),
+    ("Детский", "250"),
+    ("Пенсионер", "300"),
+    heading="Цены",
+    language="ru",
+)
+
+
+def ask(question: str, table: Table) -> TableAnswer | None:
+    language = table.rows[0].passage.language
+    return answer_from_table(question, query_of(question), table, {}, language=language)
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "total", "lines"),
+    [
+        (
+            "we are 2 adults and a child under 5, what do we pay to get in",
+            TICKETS,
+            "19.00",
+            ["2 × Adult: 9.50", "1 × Child under 5: free"],
+        ),
+        ("how much for three adults, one student", TICKETS, "36.00", None),
+        ("price of the ride for 2 adults", TICKETS, "12.00", ["2 × Adult: 6.00"]),
+        (
+            "двое взрослых и пенсионер, сколько",
+            CINEMA,
+            "1300",
+            ["2 × Взрослый: 500", "1 × Пенсионер: 300"],
+        ),
+        ("сколько стоит 3 взрослых билета", CINEMA, "1500", ["3 × Взрослый: 500"]),
+    ],
+)
+def test_several_are_added_up(
+    question: str, table: Table, total: str, lines: list[str] | None
+) -> None:
+    answer = ask(question, table)
+    assert answer is not None
+    assert answer.aggregate is not None
+    assert (answer.aggregate.kind, answer.aggregate.value) == ("party", Decimal(total))
+    assert lines is None or [f"{line.label}: {line.value}" for line in answer.lines] == lines
+
+
+@pytest.mark.parametrize(
+    ("question", "table"),
+    [
+        ("price for 2 adults and 3 children", TICKETS),  # of two rows of children, which?
+        ("price for 2 adults and 3 giraffes", TICKETS),
+        ("price of the ride for 2 adults and a student", TICKETS),  # which is told nowhere
+        ("how much is an adult and a student", TICKETS),
+        ("how many adults came", TICKETS),
+        ("сколько стоит взрослый и детский билет", CINEMA),
+    ],
+)
+def test_what_may_be_another_sum_is_not_added_up(question: str, table: Table) -> None:
+    answer = ask(question, table)
+    assert answer is None or answer.aggregate is None or answer.aggregate.kind != "party"
