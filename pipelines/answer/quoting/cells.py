@@ -34,6 +34,7 @@ from pipelines.nodes.text.numbers import ordinal_of
 from pipelines.nodes.text.words import content_words
 from pipelines.ports import Phrasebook
 
+_CENTS = -2  # the exponent of a sum of money
 _TABLES = 2  # that are looked at, of the best passages
 _TABLES_WIDE = 6  # that are looked at besides
 _FAR, _FAR_CELL = 0.9, 0.75  # confidence, from which on a table that is not near may answer
@@ -175,7 +176,9 @@ class Cells:
     def _sources(self, computed: Computed) -> list[str]:
         """Say how many rows went in, unless that is said already, and how many did not."""
         said = []
-        if not _phrase_of(computed) and computed.kind not in ("difference", "party"):
+        is_of_one = len({id(row) for row in computed.used}) == 1 < len(computed.used)
+        is_told = computed.kind in ("difference", "party") or is_of_one
+        if not (_phrase_of(computed) or is_told):
             count = len(computed.used)
             said.append(self.phrases.say("computed-from", self.speech, count=count))
         if without := len(computed.skipped):
@@ -413,7 +416,10 @@ def _cell_line(line: TableLine, *, is_item: bool) -> Line:
 def _number(value: Decimal, unit: str, language: str | None) -> str:
     """Write an exact number as the language does."""
     locale = language if language in ("ru", "de", "es", "zh") else "en"
-    number = format_decimal(value, locale=locale, decimal_quantization=False)
+    exponent = value.as_tuple().exponent
+    is_of_cents = exponent == _CENTS and value != value.to_integral_value()  # 22.50, not 22.5
+    pattern = "#,##0.00" if is_of_cents else None
+    number = format_decimal(value, pattern, locale=locale, decimal_quantization=False)
     is_before = locale in ("en", "zh") and unit in ("$", "£", "€", "¥")
     return f"{unit}{number}" if is_before else f"{number} {unit}".strip()
 

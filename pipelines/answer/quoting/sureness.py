@@ -108,7 +108,7 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
 
 def _least_of(kind: AskedKind) -> float:
     """Return the log odds from which on an answer to other words than were put is one."""
-    return _DENIED if kind.is_told_by_shape or kind.name in _SHAPED else _DENIED_SURELY
+    return _DENIED if kind.is_told_by_shape else _DENIED_SURELY
 
 
 def _is_hardly_held(kind: AskedKind, held: float) -> bool:

@@ -33,6 +33,9 @@ _END_OF_A_CLAUSE = rf"(?:[,.!:;…\n，。！：；—]|(?=\s(?:{_JOINED})\s))"
 SPEAKER = frozenset(map(fold, _TABLES["background"]["speaker"]))
 _JOINTS = frozenset(_TABLES["background"]["joints"])
 _CONDITIONS = frozenset(map(fold, _TABLES["background"]["conditions"]))
+_PRICED = frozenset(map(fold, _TABLES["background"]["priced"]))
+_COUNTS = "|".join(map(re.escape, map(fold, _TABLES["background"]["counts"])))
+_COUNTED = re.compile(rf"(?<![\w.,:])(?:\d{{1,2}}|{_COUNTS})\s+[^\W\d_]{{3}}")
 _ANAPHORA = frozenset(_TABLES["background"]["anaphora"])
 
 
@@ -144,7 +147,7 @@ def told_and_asked(text: str) -> tuple[str, str]:
     ends = [match.start() for match in _BOUNDARY.finditer(text)]
     clauses = [text[at:end] for at, end in pairwise([0, *ends, len(text)])]
     asks = _which_asks(clauses)
-    if not asks or not all(map(_tells, clauses[:asks])):
+    if not asks or not all(_tells(each, clauses[asks]) for each in clauses[:asks]):
         return "", text
     begins = ends[asks - 1]
     told = [w for w in words_of(text[:begins]) if w.word not in SPEAKER | _JOINTS]
@@ -168,7 +171,11 @@ def bare_question(text: str) -> str:
     leans = not _ANAPHORA.isdisjoint(_WORDS.findall(fold(clauses[asks])))
     if leans or len(said) < _ENOUGH:
         return text
-    kept = [c for at, c in enumerate(clauses) if at == asks or (at > asks and _conditions(c))]
+    kept = [
+        clause
+        for at, clause in enumerate(clauses)
+        if at == asks or (at > asks and _conditions(clause)) or _counts(clause, clauses[asks])
+    ]
     return "".join(kept).strip(" ,;:，；：—–-")
 
 
@@ -230,7 +237,7 @@ def _asking_clause(sentence: str) -> str:
     def is_kept(at: int) -> bool:
         if at == asks:
             return True
-        is_told = says_enough and (at > asks or not leans) and _tells(clauses[at])
+        is_told = says_enough and (at > asks or not leans) and _tells(clauses[at], clauses[asks])
         return not is_told and not _is_wrapping(clauses[at])
 
     kept = [clause for at, clause in enumerate(clauses) if is_kept(at)]
@@ -263,10 +270,16 @@ def _is_wrapping(clause: str) -> bool:
     return True
 
 
-def _tells(clause: str) -> bool:
+def _tells(clause: str, asking: str) -> bool:
     """Say whether a clause tells of whoever asks, and sets no condition."""
     words = [word.word for word in words_of(clause)]
     while words and words[0] in _JOINTS:
         words = words[1:]
-    asks = not (ASKING | _CONDITIONS).isdisjoint(words)
+    asks = not (ASKING | _CONDITIONS).isdisjoint(words) or _counts(clause, asking)
     return not asks and not SPEAKER.isdisjoint(words[:_SPEAKER_AT])  # not "…, far from us"
+
+
+def _counts(clause: str, asking: str) -> bool:
+    """Say whether a clause tells how many a price is asked for: "we are 2 adults and a child"."""
+    is_priced = not _PRICED.isdisjoint(word.word for word in words_of(asking))
+    return is_priced and _COUNTED.search(fold(clause)) is not None

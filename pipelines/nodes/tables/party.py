@@ -10,6 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
+import numpy as np
+
 from pipelines.models.documents import Span
 from pipelines.nodes.tables.amounts.arithmetic import Computed, Number, parse_number
 from pipelines.nodes.tables.answered import Line, TableAnswer
@@ -17,6 +19,7 @@ from pipelines.nodes.tables.asked import Asked
 from pipelines.nodes.tables.matching.columns import holds_amounts
 from pipelines.nodes.tables.matching.match import RowMatch
 from pipelines.nodes.tables.rows import Cell
+from pipelines.nodes.tables.words.evidence import HELD
 from pipelines.nodes.tables.words.kinds import asked_kinds
 from pipelines.nodes.tables.words.lexicon import (
     COLLECTIVES,
@@ -30,6 +33,9 @@ from pipelines.nodes.text.numbers import numbers_in
 
 _STOP = re.compile(r"[;+&]|,(?!\d)")
 _WORD = re.compile(r"[^\W\d_]+")
+_NUMBER = re.compile(r"\d")
+_WHOLE = 0.99  # of a name
+_OF_PRICE = frozenset({"price", "paid"})
 _MOST = 60  # of one kind
 _CONFIDENCE = 0.9
 
@@ -62,7 +68,7 @@ def _is_of_price(asked: Asked, column: int) -> bool:
 
 def _asks_for_price(asked: Asked) -> bool:
     words = (word.folded for word in asked.reading.words)
-    is_of_price = any(concepts_of(word) & {"price", "paid"} for word in words)
+    is_of_price = any(concepts_of(word) & _OF_PRICE for word in words)
     return is_of_price or "number" in asked_kinds(asked.question)
 
 
@@ -72,12 +78,35 @@ def _some(asked: Asked) -> tuple[_Some, ...]:
     for part in _parts(asked.question):
         count, behind = _count(fold_in_place(asked.question[part.start : part.end]))
         own = Span(part.start + behind, part.end)
-        rows = asked.without(_outside(asked, own)).rows()
-        if len(rows) == 1 and 0 < count <= _MOST:
+        alone = asked.without(_outside(asked, own))
+        rows = alone.rows()
+        is_whole = not _NUMBER.search(asked.question, own.start, own.end) or all(
+            _is_whole(alone, row) for row in rows
+        )
+        if len(rows) == 1 and 0 < count <= _MOST and is_whole:
             found.append(_Some(count, rows[0]))
-        elif rows or behind:
+        elif rows or behind or _may_name_some(asked, part):
             return ()
     return tuple(found)
+
+
+def _may_name_some(asked: Asked, part: Span) -> bool:
+    """Say whether a part may be of somebody whom no row names: "a baby", "a 10 year old"."""
+    if _NUMBER.search(asked.question, part.start, part.end):
+        return True
+    reading = asked.reading
+    there = [at for at, w in enumerate(reading.words) if part.start <= w.span.start < part.end]
+    asks = asked_kinds(asked.question[part.start : part.end]) or any(
+        concepts_of(reading.words[at].folded) & _OF_PRICE for at in there
+    )
+    known = np.maximum(reading.headers.max(axis=1, initial=0.0), reading.around)
+    others = [at for at in there if not reading.words[at].asks and known[at] < HELD]
+    return bool(others) and not asks
+
+
+def _is_whole(asked: Asked, row: RowMatch) -> bool:
+    """Say whether all of a row's name is said: of "a child of 3" only one that says so is."""
+    return any(asked.reading.covers[row.index, key] >= _WHOLE for key in row.keys)
 
 
 def _parts(question: str) -> Iterator[Span]:

@@ -10,6 +10,7 @@ from pipelines.nodes.questions.politeness import (
     bare_question,
     core_question,
     strip_politeness,
+    told_and_asked,
 )
 
 
@@ -145,3 +146,22 @@ def test_a_run_of_stops_takes_no_time(stops: str) -> None:
     began = process_time()
     bare_question("what is the fee" + stops * (16_000 // len(stops)) + "?")
     assert process_time() - began < 0.3
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "we are 2 adults and a child under 5, what do we pay to get in",
+        "we are two adults and a child, how much is the ride for us",
+        "мы двое взрослых и ребёнок, сколько платить за вход",
+    ],
+)
+def test_how_many_there_are_belongs_to_what_they_pay(question: str) -> None:
+    assert core_question(question) == bare_question(question) == question
+    assert told_and_asked(question) == ("", question)
+
+
+def test_how_many_there_are_is_told_around_any_other_question() -> None:
+    assert core_question("we are 2 adults and a child, where is the main entrance") == (
+        "where is the main entrance"
+    )

@@ -15,6 +15,7 @@ TICKETS = table_of(
     ("Child 5-15", "5.00", "3.50", "one day"),
     ("Child under 5", "free", "free", "one day"),
     ("Student", "7.50", "", "one day"),
+    ("Family (2 adults and up to 3 children)", "25.00", "16.00", "one day"),
     heading="Prices",
 )
 CINEMA = table_of(
@@ -65,7 +66,11 @@ def test_several_are_added_up(
 @pytest.mark.parametrize(
     ("question", "table"),
     [
-        ("price for 2 adults and 3 children", TICKETS),  # of two rows of children, which?
+        ("price for 2 adults and 4 children", TICKETS),  # of two rows of children, which?
+        ("what do 2 adults and a child of 3 pay", TICKETS),  # a family has up to 3
+        ("how much for 2 adults and a baby", TICKETS),
+        ("how much for 2 adults and a 10 year old", TICKETS),
+        ("сколько за двух взрослых и младенца", CINEMA),
         ("price for 2 adults and 3 giraffes", TICKETS),
         ("price of the ride for 2 adults and a student", TICKETS),  # which is told nowhere
         ("how much is an adult and a student", TICKETS),
