@@ -39,8 +39,8 @@ def drop_excluded(
     """Take no column of numbers, and no row, for what is asked that is called by what is left out.
 
     Only where others are left: numbers beside those, or rows that hold other words as well and not
-    that. Then the words that were left out ask, and name nothing. Where rows are called "without"
-    it, those are meant.
+    that. Then the words that were left out ask, and name nothing. Where columns or rows are called
+    "without" it, those are meant.
 
     Args:
         headers: float32 [words, C].
@@ -52,8 +52,9 @@ def drop_excluded(
     for group in _behind(LEFT_OUT, question, words):
         named = [at for at in group if headers[at].max(initial=0.0) >= HELD]
         if columns := _called(named, headers, table):
-            excluded |= columns
-            silent |= {*named}
+            meant = {at for at in columns if _says_without(table.columns[at])}
+            excluded |= columns - meant
+            silent |= frozenset() if meant else {*named}
         elif not asked_aggregates(question) and _drop_rows(group[0], words, values, table):
             silent.add(group[0])
     for group in _behind(TAKEN_IN, question, words):
@@ -63,6 +64,11 @@ def drop_excluded(
     values[sorted(silent)] = 0.0
     kept = (replace(w, asks=True) if at in silent else w for at, w in enumerate(words))
     return tuple(kept), excluded
+
+
+def _says_without(name: str) -> bool:
+    folded = fold_in_place(name)
+    return bool(WITHOUT.find(folded) or LEFT_OUT.find(folded))
 
 
 def _behind(led: WordList, question: str, words: Sequence[Word]) -> list[list[int]]:
@@ -101,7 +107,7 @@ def _drop_rows(left_out: int, words: Sequence[Word], values: FloatArray, table: 
     held = values[:, :, column] >= HELD
     with_it = held[left_out]
     cells = [row.cell(table.columns[column]) for row in table.rows]
-    without = np.array([bool(c and WITHOUT.find(fold_in_place(c.value))) for c in cells])
+    without = np.array([bool(c and _says_without(c.value)) for c in cells])
     others = np.array([not word.asks and at != left_out for at, word in enumerate(words)])
     is_called = held[others].any(axis=0)
     if (with_it & without).any():

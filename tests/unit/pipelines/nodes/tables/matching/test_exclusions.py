@@ -45,6 +45,17 @@ SPA = table_of(
     ("Детский выходной", "250", "180", "390"),
     language="ru",
 )
+TOOLS = table_of(
+    ("Item", "Quantity", "Price without VAT", "Price with VAT"),
+    ("Drill", "4", "80.00", "96.00"),
+    ("Saw", "9", "20.00", "24.00"),
+)
+TAXED = table_of(
+    ("Товар", "Остаток", "Цена без НДС", "Цена с НДС"),
+    ("Дрель", "4", "800 руб.", "960 руб."),
+    ("Пила", "9", "200 руб.", "240 руб."),
+    language="ru",
+)
 DISHES = table_of(
     ("Dish", "Gluten", "Price"),
     ("Soup", "yes", "5.00"),
@@ -66,6 +77,10 @@ def ask(question: str, table: Table, language: str = "en") -> TableAnswer | None
         ("was kostet eine Karte für Schüler ohne Führung", TOWER, "de", ["4"]),
         ("how much is a twin room without breakfast", INN, "en", ["£74"]),
         ("сколько стоит двухместный номер без завтрака", HOTEL, "ru", ["4300 руб."]),
+        ("price of the drill without VAT", TOOLS, "en", ["80.00"]),
+        ("price of the drill with VAT", TOOLS, "en", ["96.00"]),
+        ("цена дрели без НДС", TAXED, "ru", ["800 руб."]),
+        ("цена дрели с НДС", TAXED, "ru", ["960 руб."]),
     ],
 )
 def test_what_is_left_out_names_no_column_and_no_row(
