@@ -1,6 +1,7 @@
 """Additions: what comes with a thing, or without it: "and with the ride?", «а без вёсел?»."""
 
 import re
+from dataclasses import dataclass
 from functools import cache
 
 from pipelines.nodes.questions.follow_up.exchange import parts_of
@@ -11,15 +12,26 @@ from pipelines.nodes.tables.words.lexicon import fold_in_place
 _MOST = 3  # words in what is added
 
 
-def with_or_without(question: str, body: str) -> tuple[str, str, bool] | None:
+@dataclass(frozen=True, slots=True)
+class Addition:
+    """A question with what a message adds: what of it is new, and the things that this names.
+
+    is_sure: the message can hardly mean anything else.
+    """
+
+    question: str
+    new: str
+    things: tuple[str, ...] = ()
+    is_sure: bool = True
+
+
+def with_or_without(question: str, body: str) -> Addition | None:
     """Ask a question with what a message adds, or without what it leaves out.
 
     "And with?" after "a ticket without the ride" is with that ride. Where the question says of
     another thing that it is with or without it, that one is exchanged, and nothing is added.
 
-    Returns:
-        The question, what of it is new, and whether it surely means that; None where a message
-        begins with no such word, or says when.
+    None where a message begins with no such word, or says when.
     """
     led = _leading().match(fold_in_place(body))
     if led is None:
@@ -34,11 +46,12 @@ def with_or_without(question: str, body: str) -> tuple[str, str, bool] | None:
     if before is None:
         new = f"{body[: led.end()].strip()} {rest}"
         is_sure = sign == "parting" or led[0].strip() not in lists()["prepositions"]
-        return (f"{bare} {new}?", new, is_sure) if told else None
+        things = tuple(one.text for one in told)
+        return Addition(f"{bare} {new}?", new, things, is_sure) if told else None
     if told or before.lastgroup == sign:
         return None
     new = f"{body[: led.end()].strip()}{bare[before.end(before.lastgroup or '') :]}"
-    return f"{bare[: before.start()]}{new}?", new, True
+    return Addition(f"{bare[: before.start()]}{new}?", new)
 
 
 def _is_thing(token: Token, text: str) -> bool:

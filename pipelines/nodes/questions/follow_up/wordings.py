@@ -120,8 +120,9 @@ def word_after(question: str, earlier: Exchange | None, *, opened: bool = False)
     if asks(body) and (then := [*_then(body, earlier)]):
         return Wordings(written, tuple(then), _OF_COLUMN)
     added = None if asks(body) else with_or_without(earlier.question, _without(body, "same"))
-    if added and added[2]:
-        return Wordings(written, (Wording(added[0], body, shown=added[1]),), 1.0)
+    adding = added and Wording(added.question, body, added.things, added.new)
+    if added and adding and added.is_sure:
+        return Wordings(written, (adding,), 1.0)
     leaning = leaning_of(body, earlier.question, opened=opened)
     of_column = [*_which_of(body, earlier)] or [*_of_other_column(body, earlier)]
     if of_column:  # no "fee" of whatever else has one
@@ -137,11 +138,8 @@ def word_after(question: str, earlier: Exchange | None, *, opened: bool = False)
     if carried and not asks(body):  # «её телефон», «продлить можно» stand for nothing
         exchanged = []
     others = [*carried, *exchanged] if asks(body) else [*exchanged, *carried]
-    if added:
-        others = [
-            Wording(added[0], body, shown=added[1]),
-            *(replace(o, order=o.order + 1) for o in others),
-        ]
+    if adding:
+        others = [adding, *(replace(one, order=one.order + 1) for one in others)]
     others = [*_repeated(body, earlier)] or of_column or others
     unique = {fold(other.text): other for other in reversed(others)}
     return Wordings(written, tuple(reversed(unique.values())), leaning)

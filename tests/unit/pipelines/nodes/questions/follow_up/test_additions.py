@@ -12,31 +12,34 @@ def after(earlier: str, said: str) -> Wordings:
 
 
 @pytest.mark.parametrize(
-    ("earlier", "said", "meant"),
+    ("earlier", "said", "meant", "things"),
     [
         (
             "сколько стоит вход для пенсионера?",
             "а вместе с сауной",
             "сколько стоит вход для пенсионера вместе с сауной?",
+            ("сауной",),
         ),
         (
             "how much is entry for a pupil",
             "and with the boat trip?",
             "how much is entry for a pupil with the boat trip?",
+            ("boat", "trip"),
         ),
         (
             "was kostet der Eintritt für Schüler",
             "und mit der Führung?",
             "was kostet der Eintritt für Schüler mit der Führung?",
+            ("Führung",),
         ),
     ],
 )
-def test_what_comes_with_a_thing_is_added_first_and_stands_for_nothing(
-    earlier: str, said: str, meant: str
+def test_what_comes_with_a_thing_is_added_first_and_must_stand_there(
+    earlier: str, said: str, meant: str, things: tuple[str, ...]
 ) -> None:
     wordings = after(earlier, said)
     assert wordings.leaning >= 0.9
-    assert (wordings.others[0].text, wordings.others[0].hangs_on) == (meant, ())
+    assert (wordings.others[0].text, wordings.others[0].hangs_on) == (meant, things)
     assert all(one.order > 0 for one in wordings.others[1:])
 
 
