@@ -10,7 +10,14 @@ from functools import partial
 
 from pipelines.answer.quoting.found import Found, crosses
 from pipelines.models.documents import Span
-from pipelines.nodes.answering.asked import AskedKind, asked_kind, holds, says_kind, without_asking
+from pipelines.nodes.answering.asked import (
+    AskedKind,
+    asked_kind,
+    holds,
+    says_kind,
+    things_of,
+    without_asking,
+)
 from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.answering.labels import (
     is_of_another,
@@ -93,7 +100,7 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
         is_open = needs_reading(found.question, best, grounds)
         is_open = is_open or is_of_the_one_above(found.question, best, grounds)
         is_bare = is_bare or is_far or is_open
-    if odds is not None and odds < _least_of(asked_kind(found.put)) and found.put:
+    if odds is not None and found.put and odds < _least_of(found.put, "\n".join([read, *named])):
         is_bare = True  # in other words of the documents, which stand there anyhow
     return answerable(
         found.confidence,
@@ -106,9 +113,14 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
     )
 
 
-def _least_of(kind: AskedKind) -> float:
-    """Return the log odds from which on an answer to other words than were put is one."""
-    return _DENIED if kind.is_told_by_shape else _DENIED_SURELY
+def _least_of(put: str, evidence: str) -> float:
+    """Return the log odds from which on an answer to other words than were put is one.
+
+    A price of which nothing that was put stands there needs more: any tariff is near to any other.
+    """
+    is_there = not things_of(put).isdisjoint(content_words(evidence))
+    is_of_any = asked_kind(put).is_told_by_shape and not is_there
+    return _DENIED if is_of_any else _DENIED_SURELY
 
 
 def _is_hardly_held(kind: AskedKind, held: float) -> bool:

@@ -203,6 +203,12 @@ def says_kind(word: str) -> bool:
     return any(words.has(folded) for words in lists)
 
 
+def things_of(question: str) -> frozenset[str]:
+    """Return the stems of what something is asked of, without the words that tell its kind."""
+    words = without_asking(question).split()
+    return content_words(" ".join(word for word in words if not says_kind(word.strip("?!.,"))))
+
+
 def _kind_of_noun(text: str, before: int) -> Kind | None:
     """Name the kind that the noun behind "what" or "which" tells, where one stands early enough."""
     words = [(match[0], match.start()) for match in _ASKING.finditer(text)]

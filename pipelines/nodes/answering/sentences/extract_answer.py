@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from pipelines.models.answers import Passage, QueryEmbedding
 from pipelines.models.documents import Span, TokenVectors
-from pipelines.nodes.answering.asked import AskedKind, asked_kind, holds
+from pipelines.nodes.answering.asked import AskedKind, asked_kind, holds, things_of
 from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.answering.quotable import is_menu, is_no_heading, refers_back
 from pipelines.nodes.answering.sentences.neighbours import with_neighbour
@@ -44,6 +44,7 @@ class ExtractionRules:
     max_sentences: int = 3
     compared: int = 8  # sentences among which one may say otherwise than the best
     close: float = 0.15  # how far below the best score another sentence may lie
+    naming: float = 0.5  # the same, where the best has no word of what is asked about
     continuing: float = 0.3  # the same, when it goes on from the best one
     same: float = 0.8  # overlap of words above which two sentences say the same
     held: float = 0.5  # from which on a sentence is taken to hold what is asked for
@@ -109,6 +110,7 @@ def extract(
     if not ordered:
         return Extract()
     kind = asked_kind(question)
+    ordered = _naming_first(ordered, kind, question, rules)
     best, ordered = ordered[0], with_reply_first(ordered, scored, kind, question)
     is_reply = ordered[0] != best  # beside which what only asks or guesses is no answer
     answers = _take(ordered[:1] if is_reply else _as_good(ordered, question, rules), rules)
@@ -117,6 +119,22 @@ def extract(
     grounds = _grounds(ordered, scored, kind)
     beside = with_neighbour(answers, scored, kind, question)
     return Extract(_quotes(answers), _quotes(context), _quotes(ranked), grounds, beside)
+
+
+def _naming_first(
+    ordered: list[Sentence], kind: AskedKind, question: str, rules: ExtractionRules
+) -> list[Sentence]:
+    """Put a price, or a number to call, before one that has no word of what it is asked of.
+
+    Any price is near to "how much is the fare", but not far behind stands that of the fare.
+    """
+    things = things_of(question)
+    if not kind.is_told_by_shape or not things or not things.isdisjoint(ordered[0].words):
+        return ordered
+    least = ordered[0].score - rules.naming
+    naming = [s for s in ordered if s.held >= rules.held and not things.isdisjoint(s.words)]
+    first = [sentence for sentence in naming[:1] if sentence.score >= least]
+    return first + [sentence for sentence in ordered if sentence not in first]
 
 
 def rank_sentences(
@@ -247,7 +265,10 @@ def _as_good(ordered: Sequence[Sentence], question: str, rules: ExtractionRules)
     least = rules.held if best.held >= rules.held else 0.0
     close = best.score - best.read - rules.close
     wanted = content_words(question)
-    others = (s for s in ordered[1:] if _is_beside(s, best, wanted, asked_kind(question)))
+    kind = asked_kind(question)
+    others = [s for s in ordered[1:] if _is_beside(s, best, wanted, kind)]
+    things = things_of(question) & best.words if kind.is_told_by_shape else frozenset()
+    others = [s for s in others if not things or not things.isdisjoint(s.words)]
     return [best] + [s for s in others if s.score - s.read >= close and s.held >= least]
 
 

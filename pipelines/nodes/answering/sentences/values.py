@@ -5,7 +5,7 @@
 
 import re
 
-from pipelines.nodes.answering.asked import AskedKind, holds, says_kind, without_asking
+from pipelines.nodes.answering.asked import AskedKind, holds, things_of
 from pipelines.nodes.text.glossary import meanings, meant
 from pipelines.nodes.text.words import content_words
 
@@ -22,8 +22,7 @@ def share_apart(kind: AskedKind, sentence: str, question: str, language: str = "
     parts = _PARTS.split(sentence)
     if kind.quantity != "money" or len(parts) < _FEWEST:
         return 0.0
-    words = without_asking(question).split()
-    things = content_words(" ".join(word for word in words if not says_kind(word)))
+    things = things_of(question)
     if not things:
         return 0.0
     known = meanings(things, language)

@@ -494,3 +494,10 @@ def test_what_stands_under_the_time_that_is_asked_about_comes_first(
     )
     museum = replace(passage(HOURS), anchors=seasons)
     assert hours in ask(question, museum)[0]
+
+
+def test_the_price_of_what_is_asked_about_goes_before_any_other() -> None:
+    container = "How much is the container: 4200 pounds is how much the container is."
+    ferry = "For children 38 pounds are paid on the ferry."
+    assert ask("How much is the ferry?", passage(f"{container} {ferry}")) == [ferry]
+    assert ask("How much is the container?", passage(f"{container} {ferry}")) == [container]
