@@ -290,8 +290,7 @@ def needs_reading(question: str, best: Quote, grounds: Grounds) -> bool:
     A day may stand above it, as minutes and diaries have it. A number to call is told by its shape
     from anything but somebody else's.
     """
-    kind = asked_kind(question)
-    is_held = (grounds.held or 0.0) >= (_SURELY_HELD if kind.name == "who" else _HELD)
+    kind, is_held = asked_kind(question), (grounds.held or 0.0) >= _HELD
     place = place_at(best.passage, best.span.start)
     if kind.name in _CALLED:
         return is_held

@@ -270,14 +270,6 @@ def test_a_line_that_is_only_a_day_stands_above_what_is_told_of_it() -> None:
     assert read_so(question, text, 0.0, -4.0).confidence > 0.5
 
 
-def test_whom_only_a_role_tells_is_read_however_sure_it_is() -> None:
-    question = "who drives the engine of the gala"
-    by_role = "The engine of the gala costs us the lodging of the driver."
-    assert read_so(question, by_role).needs_reading
-    assert read_so(question, by_role, -4.0).confidence < 0.5
-    assert not read_so(question, "The engine of the gala is driven by Ann Bell.").needs_reading
-
-
 def test_what_is_asked_in_other_words_is_no_answer_where_the_reader_surely_denies_it() -> None:
     question, text = "is there a schoolyard", "One adult is required for every schoolyard."
     query, passage = query_of(question), make_passage(text)
