@@ -1,8 +1,9 @@
 """Party: what several of what a price list has cost together: "2 adults and a child".
 
-Each part of a question between "and" and commas names a row, and how many of it. A part that names
-none may name the column, "with the ride"; of several columns of prices the first one is meant where
-none is named. A party that the list has no row for, or more than one, costs nobody knows what.
+Each part of a question between "and", "with" and commas names a row, and how many of it, right
+before the name. Every word has to be of that, or of what is paid: of a fine for two adults, of
+those after 5 pm, of more than two the list says nothing. A party that it has no row for, or more
+than one, costs nobody knows what.
 """
 
 import re
@@ -10,42 +11,47 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-import numpy as np
-
 from pipelines.models.documents import Span
-from pipelines.nodes.tables.amounts.arithmetic import Computed, Number, parse_number
+from pipelines.nodes.tables.amounts.arithmetic import Computed, Number, find_numbers
 from pipelines.nodes.tables.answered import Line, TableAnswer
-from pipelines.nodes.tables.asked import Asked
+from pipelines.nodes.tables.asked import SURE_COLUMN, Asked
+from pipelines.nodes.tables.change import of_newest_year
 from pipelines.nodes.tables.matching.columns import holds_amounts
-from pipelines.nodes.tables.matching.match import RowMatch
-from pipelines.nodes.tables.rows import Cell
+from pipelines.nodes.tables.matching.match import ColumnMatch, RowMatch
 from pipelines.nodes.tables.words.evidence import HELD
 from pipelines.nodes.tables.words.kinds import asked_kinds
 from pipelines.nodes.tables.words.lexicon import (
     COLLECTIVES,
     FREE,
     JOINTS,
-    UNITS,
+    NO_COUNTS,
+    PARTY_WORDS,
     concepts_of,
     fold_in_place,
 )
 from pipelines.nodes.text.numbers import numbers_in
 
-_STOP = re.compile(r"[;+&]|,(?!\d)")
-_WORD = re.compile(r"[^\W\d_]+")
-_NUMBER = re.compile(r"\d")
+_CONFIDENCE = 0.9
+_MOST_PARTS = 8
+_MOST = 60  # of one kind
 _WHOLE = 0.99  # of a name
 _OF_PRICE = frozenset({"price", "paid"})
-_MOST = 60  # of one kind
-_CONFIDENCE = 0.9
+_STOP = re.compile(r"[;+&]|,(?!\d)")
+_WORD = re.compile(r"[^\W\d_]+")
+_FIGURE = re.compile(r"(?<![\w.,:/№#%$£€-])\d{1,2}(?![\w.,:/%+–-])(?!\s?[%°])")
+_OF_AGE = re.compile(  # in the name of a row: "under 5", "5-15", "65+"
+    r"(?:under|over|from|up to|to|до|от|с|старше|младше|unter|über|ab|bis)\s+\d+|\d+\s*[-–+]\s*\d*"
+)
+_AND = re.compile(r"\+|(?<!\w)(?:and|with|incl\w*|plus|и|с|со|вкл\w*|und|mit|y|con)(?!\w)")
 
 
 @dataclass(frozen=True, slots=True)
 class _Some:
-    """Some of one row of a list."""
+    """Some of one row of a list; words: their places, with that of the number."""
 
     count: int
     row: RowMatch
+    words: frozenset[int]
 
 
 def of_party(asked: Asked) -> TableAnswer | None:
@@ -56,10 +62,8 @@ def of_party(asked: Asked) -> TableAnswer | None:
     some = _some(asked)
     if not any(one.count > 1 for one in some) or len({one.row.index for one in some}) < len(some):
         return None
-    named = [one.index for one in asked.columns([one.row for one in some]) if one.index in columns]
-    if len(named) > 1 and len(named) < len(columns):
-        return None
-    return _added_up(asked, some, named[0] if len(named) == 1 else columns[0])
+    column = _column(asked, some, columns)
+    return None if column is None else _added_up(asked, some, column)
 
 
 def _is_of_price(asked: Asked, column: int) -> bool:
@@ -69,44 +73,29 @@ def _is_of_price(asked: Asked, column: int) -> bool:
 def _asks_for_price(asked: Asked) -> bool:
     words = (word.folded for word in asked.reading.words)
     is_of_price = any(concepts_of(word) & _OF_PRICE for word in words)
-    return is_of_price or "number" in asked_kinds(asked.question)
+    is_many = "how many" in fold_in_place(asked.question)
+    return is_of_price or ("number" in asked_kinds(asked.question) and not is_many)
 
 
 def _some(asked: Asked) -> tuple[_Some, ...]:
-    """Return how many of which row a question names; nothing where some may be of several rows."""
-    found = []
-    for part in _parts(asked.question):
-        count, behind = _count(fold_in_place(asked.question[part.start : part.end]))
-        own = Span(part.start + behind, part.end)
-        alone = asked.without(_outside(asked, own))
-        rows = alone.rows()
-        is_whole = not _NUMBER.search(asked.question, own.start, own.end) or all(
-            _is_whole(alone, row) for row in rows
-        )
-        if len(rows) == 1 and 0 < count <= _MOST and is_whole:
-            found.append(_Some(count, rows[0]))
-        elif rows or behind or _may_name_some(asked, part):
+    """Return how many of which row a question names; nothing where anything else is said there."""
+    parts, found = list(_parts(asked.question)), list[_Some]()
+    for part in parts if len(parts) <= _MOST_PARTS else ():
+        count = _count(asked, part)
+        if count is None:
             return ()
+        number, at, begins = count
+        alone = asked.without(_outside(asked, Span(begins, part.end)))
+        rows = alone.rows()
+        if len(rows) != 1:
+            if rows or at is not None:
+                return ()
+            continue
+        words = _words_of(alone, rows[0], part)
+        if not words or not _is_counted(alone, rows[0], number, at, words):
+            return ()
+        found.append(_Some(number, rows[0], words if at is None else words | {at}))
     return tuple(found)
-
-
-def _may_name_some(asked: Asked, part: Span) -> bool:
-    """Say whether a part may be of somebody whom no row names: "a baby", "a 10 year old"."""
-    if _NUMBER.search(asked.question, part.start, part.end):
-        return True
-    reading = asked.reading
-    there = [at for at, w in enumerate(reading.words) if part.start <= w.span.start < part.end]
-    asks = asked_kinds(asked.question[part.start : part.end]) or any(
-        concepts_of(reading.words[at].folded) & _OF_PRICE for at in there
-    )
-    known = np.maximum(reading.headers.max(axis=1, initial=0.0), reading.around)
-    others = [at for at in there if not reading.words[at].asks and known[at] < HELD]
-    return bool(others) and not asks
-
-
-def _is_whole(asked: Asked, row: RowMatch) -> bool:
-    """Say whether all of a row's name is said: of "a child of 3" only one that says so is."""
-    return any(asked.reading.covers[row.index, key] >= _WHOLE for key in row.keys)
 
 
 def _parts(question: str) -> Iterator[Span]:
@@ -120,17 +109,59 @@ def _parts(question: str) -> Iterator[Span]:
         yield Span(start, end)
 
 
-def _count(said: str) -> tuple[int, int]:
-    """Return how many a part of a question begins with, and where what is counted begins."""
-    for word in _WORD.finditer(said):
-        if word[0] in COLLECTIVES:
-            return COLLECTIVES[word[0]], word.end()
-    for number in numbers_in(said):
-        whole = [int(value) for value in number.values if value.isdecimal()]
-        following = _WORD.search(said, number.span.end)
-        if whole and following and not UNITS.holds(following[0]):  # "30 kg" is one of its weight
-            return whole[0], number.span.end
-    return 1, 0
+def _count(asked: Asked, part: Span) -> tuple[int, int | None, int] | None:
+    """Return how many a part says, the word that says it, and where what is counted begins.
+
+    One without such a word; None where its first number is none of things: an hour, a size.
+    """
+    words = asked.reading.words
+    inside = [at for at, w in enumerate(words) if part.start <= w.span.start < part.end]
+    for at in inside:
+        word = words[at]
+        number = COLLECTIVES.get(word.folded) or _number(asked.question, word.span)
+        if number is None:
+            if any(map(str.isdigit, word.folded)) and at == inside[0]:
+                return None
+            continue
+        before = words[at - 1].folded if at else ""
+        is_led = at == inside[0] or not any(map(str.isdigit, before))
+        if NO_COUNTS.holds(before) or not is_led or not 0 < number <= _MOST:
+            return (1, None, part.start) if at != inside[0] and _is_of_name(before) else None
+        return number, at, word.span.end
+    return 1, None, part.start
+
+
+def _is_of_name(before: str) -> bool:
+    """Say whether a word tells that a number behind it is of what something is called by."""
+    return _OF_AGE.fullmatch(f"{before} 5") is not None
+
+
+def _number(question: str, span: Span) -> int | None:
+    said = fold_in_place(question[span.start : span.end])
+    if said.isdecimal():
+        return int(said) if _FIGURE.match(question, span.start) else None
+    found = numbers_in(said) if said.isalpha() else ()
+    values = [int(value) for one in found for value in one.values if value.isdecimal()]
+    return values[0] if len(values) == 1 else None
+
+
+def _words_of(asked: Asked, row: RowMatch, part: Span) -> frozenset[int]:
+    words = asked.reading.words
+    return frozenset(at for at in row.words if part.start <= words[at].span.start < part.end)
+
+
+def _is_counted(
+    asked: Asked, row: RowMatch, number: int, at: int | None, words: frozenset[int]
+) -> bool:
+    """Say whether a number stands right before what a row is called by, and is not of that name."""
+    reading = asked.reading
+    name = fold_in_place(reading.table.rows[row.index].cells[0].value)
+    numbers = numbers_in(_OF_AGE.sub(" ", name))
+    is_named = any(word in COLLECTIVES for word in _WORD.findall(name)) or bool(numbers)
+    if at is not None and (is_named or at + 1 not in words):
+        return False
+    figures = [n for n in words if any(map(str.isdigit, reading.words[n].folded)) and n != at]
+    return not figures or any(reading.covers[row.index, key] >= _WHOLE for key in row.keys)
 
 
 def _outside(asked: Asked, part: Span) -> list[Span]:
@@ -139,33 +170,56 @@ def _outside(asked: Asked, part: Span) -> list[Span]:
     return [span for span in words if not part.start <= span.start < part.end]
 
 
+def _column(asked: Asked, some: Sequence[_Some], columns: Sequence[int]) -> int | None:
+    """Return the column that a party pays; None where another thing is asked, or two may be."""
+    reading, used = asked.reading, frozenset().union(*(one.words for one in some))
+    asking = asked.columns([one.row for one in some])
+    named = [one for one in asking if one.words - used]
+    if any(one.index not in columns for one in named) or len(named) > 1:
+        return None
+    known = used | frozenset().union(*(one.words for one in named))
+    for at, word in enumerate(reading.words):
+        is_silent = word.asks or word.unit or PARTY_WORDS.holds(word.folded)
+        is_told = at in known or reading.around[at] >= HELD or concepts_of(word.folded) & _OF_PRICE
+        if not (is_silent or is_told):
+            return None
+    if not named:
+        each = [ColumnMatch(at, frozenset(), SURE_COLUMN) for at in columns]
+        return of_newest_year(asked, each)[0].index
+    return named[0].index if _is_of_all(asked, named[0]) else None
+
+
+def _is_of_all(asked: Asked, column: ColumnMatch) -> bool:
+    """Say whether a column that "with" leads to is of both: "with breakfast", not "breakfast"."""
+    question, name = fold_in_place(asked.question), asked.reading.table.columns[column.index]
+    first = min(asked.reading.words[at].span.start for at in column.words)
+    led = _AND.search(question, max(0, first - len(" with the ")), first)
+    return led is None or _AND.search(fold_in_place(name)) is not None
+
+
 def _added_up(asked: Asked, some: Sequence[_Some], column: int) -> TableAnswer | None:
     table = asked.reading.table
-    name, total, lines = table.columns[column], Decimal(0), list[Line]()
+    name, total, lines, units = table.columns[column], Decimal(0), list[Line](), set[str]()
     for one in some:
         row = table.rows[one.row.index]
         cell = row.cell(name)
-        price = _price(cell)
+        price = _price(cell.value) if cell else None
         if cell is None or price is None:
             return None
         total += one.count * price.value
+        units |= {price.unit} if price.value else set()
         lines.append(Line(f"{one.count} × {row.cells[0].value}", cell.value, row, cell))
+    if len(units) > 1:
+        return None
     rows = tuple(line.row for line in lines)
-    units = {unit for line in lines if line.cell and (unit := _unit(line.cell))}
-    unit = units.pop() if len(units) == 1 else ""
-    computed = Computed("party", name, total, unit, rows, rows, ())
+    computed = Computed("party", name, total, "".join(units), rows, rows, ())
     return TableAnswer(tuple(lines), None, computed, _CONFIDENCE)
 
 
-def _price(cell: Cell | None) -> Number | None:
-    """Return what one costs: nothing where it is free; None where that is not told."""
-    if cell is None:
-        return None
-    if FREE.find(fold_in_place(cell.value)):
+def _price(value: str) -> Number | None:
+    """Return what one costs: nothing where no more is told than that it is free; None of a span."""
+    numbers = find_numbers(value)
+    if not numbers and FREE.find(fold_in_place(value)):
         return Number(Decimal(0), "", Span(0, 0))
-    return parse_number(cell.value)
-
-
-def _unit(cell: Cell) -> str:
-    number = parse_number(cell.value)
-    return number.unit if number else ""
+    is_from = _OF_AGE.search(fold_in_place(value))
+    return numbers[0] if len(numbers) == 1 and not is_from else None

@@ -106,6 +106,8 @@ THERE = WordList.of(_WORDS["there"])
 ANYBODY = WordList.of(_WORDS["anybody"])
 ROOMS = WordList.of(_WORDS["rooms"])
 JOINTS = WordList.of(_WORDS["joints"])
+NO_COUNTS = WordList.of(_WORDS["no_counts"])
+PARTY_WORDS = WordList.of(_WORDS["party_words"])
 FREE = WordList.of(_WORDS["free"])
 COLLECTIVES = {
     fold_in_place(word): int(count)
