@@ -7,29 +7,37 @@ seven. Which of two such tables is meant, that of weekdays or of weekends, their
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from pipelines.nodes.tables.answered import Line, TableAnswer
 from pipelines.nodes.tables.asked import MISSED, Asked
+from pipelines.nodes.tables.matching.columns import numbers_rows
 from pipelines.nodes.tables.matching.missing import Missing
 from pipelines.nodes.tables.matching.reading import Reading
 from pipelines.nodes.tables.rows import TableRow
 from pipelines.nodes.tables.words.evidence import HELD, Word
 from pipelines.nodes.tables.words.kinds import asked_kinds
 from pipelines.nodes.tables.words.lexicon import (
+    ABSENT,
+    DAY_PARTS,
+    KINDS,
     NEAREST,
+    OFTEN,
     SIDES,
     VEHICLES,
     WEEK_PARTS,
+    concepts_of,
     fold_in_place,
 )
-from pipelines.nodes.text.calendar import day_or_month
+from pipelines.nodes.text.calendar import day_or_month, months_named
 from pipelines.nodes.text.clean import BETWEEN
 from pipelines.nodes.text.numbers import Number, numbers_in, ordinal_of, written_ordinal
 
 _FEWEST_STOPS = 2
-_MOST_OTHER = 1  # words that nothing stands for
-_SURE, _LESS_SURE = 0.85, 0.66
-_CLOCK = re.compile(r"(\d{1,2})[:.](\d\d)")
+_SURE = 0.85
+_NEAR = 12  # characters behind "before", in which an hour stands
+_NOON = 12
+_CLOCK = re.compile(r"(\d{1,2})[:.](\d\d)(?:\s?([ap])\.?m\.?)?", re.IGNORECASE)
 _WEEKEND = frozenset({"saturday", "sunday"})
 _LAST = -1
 
@@ -45,14 +53,11 @@ class _Run:
 
 def of_stops(asked: Asked) -> TableAnswer | None:
     """Answer when the first, the last or the next run of a line is at a stop."""
-    reading = asked.reading
-    stops = [at for at in range(len(reading.table.columns)) if _is_of_clock(reading, at)]
-    run = _run_of(asked)
-    if run is None or len(stops) < _FEWEST_STOPS or "person" in asked_kinds(asked.question):
+    reading, stops, run = asked.reading, _stops(asked.reading), _run_of(asked)
+    if run is None or not stops or _asks_otherwise(asked):
         return None
     named, others = _stops_named(asked, stops, run)
-    is_of_line = bool(named or not others) or _names_run(reading)
-    if len(others) > _MOST_OTHER or _is_of_other_days(asked) or not is_of_line:
+    if others or _is_of_other_days(asked):
         return None
     columns = named or stops[:1]
     row = _row_of(reading.table.rows, reading.table.columns[columns[0]], run)
@@ -65,15 +70,54 @@ def of_stops(asked: Asked) -> TableAnswer | None:
         for name, cell in cells
         if cell
     )
-    confidence = _LESS_SURE if others else _SURE
-    return TableAnswer(lines, None, None, confidence, tuple(others)) if lines else None
+    return TableAnswer(lines, None, None, _SURE) if lines else None
+
+
+def _stops(reading: Reading) -> list[int]:
+    """Return the columns of the stops of a line, in order; () of any other table with hours.
+
+    Its rows are numbered, or have no other name than the hour, and each goes on from stop to stop:
+    a register of who came and went when has names, and so have the prayers of a city.
+    """
+    table = reading.table
+    stops = [at for at in range(len(table.columns)) if _is_of_clock(reading, at)]
+    names = [at for at in range(len(table.columns)) if at not in stops]
+    is_numbered = all(
+        VEHICLES.holds(fold_in_place(table.columns[at])) or numbers_rows(reading, at)
+        for at in names[:1]
+    )
+    runs = [[_at(row, table.columns[at]) for at in stops] for row in table.rows]
+    goes_on = all(one < after for run in runs for one, after in pairwise(filter(None, run)))
+    firsts = [next(filter(None, run), 0) for run in runs]
+    in_order = all(one < after for one, after in pairwise(firsts))
+    is_line = len(stops) >= _FEWEST_STOPS and is_numbered and goes_on and in_order
+    return stops if is_line else []
 
 
 def _is_of_clock(reading: Reading, column: int) -> bool:
-    if reading.kinds[column] != "time":
-        return False
-    cells = [cell for _, cell in reading.table.cells(reading.table.columns[column])]
-    return bool(cells) and all(_minutes(cell.value) is not None for cell in cells)
+    """Say whether a column has hours, and nothing else but that nothing stops there."""
+    cells = [cell.value for _, cell in reading.table.cells(reading.table.columns[column])]
+    told = [one for one in cells if not ABSENT.holds(fold_in_place(one).strip(" ."))]
+    return bool(told) and all(_minutes(value) is not None for value in told)
+
+
+def _at(row: TableRow, stop: str) -> int | None:
+    cell = row.cell(stop)
+    return _minutes(cell.value) if cell else None
+
+
+def _asks_otherwise(asked: Asked) -> bool:
+    """Say whether a person, a price, a number, a date, or what is before an hour is asked for."""
+    question = fold_in_place(asked.question)
+    is_before = any(
+        numbers_in(question[span.end : span.end + _NEAR])
+        for side in ("before", "until")
+        for span in SIDES[side].find(question)
+    )
+    is_of_price = any("price" in concepts_of(word.folded) for word in asked.reading.words)
+    kinds = asked_kinds(asked.question) & {"person", "number"}
+    is_of_date = bool(months_named(asked.question))
+    return is_before or is_of_price or bool(kinds) or is_of_date or bool(OFTEN.find(question))
 
 
 def _run_of(asked: Asked) -> _Run | None:
@@ -92,7 +136,8 @@ def _hour_after(asked: Asked) -> tuple[int | None, frozenset[str]]:
     question, words = fold_in_place(asked.question), asked.reading.words
     behind = min((span.end for span in SIDES["after"].find(question)), default=len(question))
     hour = next((one for one in numbers_in(question) if one.span.start >= behind), None)
-    minutes = _minutes_of(hour) if hour else None
+    is_late = bool(DAY_PARTS["evening"].find(question) or DAY_PARTS["afternoon"].find(question))
+    minutes = _minutes_of(hour, is_late=is_late) if hour else None
     if hour is None or minutes is None:
         return None, frozenset()
     in_it = frozenset(w.folded for w in words if hour.span.start <= w.span.start < hour.span.end)
@@ -107,7 +152,10 @@ def _said(words: Sequence[Word], tells: Callable[[str], bool]) -> frozenset[str]
 def _stops_named(asked: Asked, stops: Sequence[int], run: _Run) -> tuple[list[int], list[str]]:
     """Return the stops that are named, and the words that stand for nothing."""
     reading, named, others = asked.reading, list[int](), list[str]()
+    when = KINDS["time"].find(fold_in_place(asked.question))
     for at, word in enumerate(reading.words):
+        if any(span.start <= word.span.start < span.end for span in when):
+            continue
         best = max(stops, key=lambda stop: reading.headers[at, stop])
         if reading.headers[at, best] >= HELD:
             named.append(best)
@@ -119,12 +167,9 @@ def _stops_named(asked: Asked, stops: Sequence[int], run: _Run) -> tuple[list[in
 def _goes(reading: Reading, at: int) -> bool:
     """Say whether a word is of what goes, of when it does, or of what the table is called."""
     folded = reading.words[at].folded
-    is_of_days = day_or_month(folded) or any(part.holds(folded) for part in WEEK_PARTS.values())
+    parts = (*WEEK_PARTS.values(), *DAY_PARTS.values())
+    is_of_days = day_or_month(folded) or any(part.holds(folded) for part in parts)
     return bool(VEHICLES.holds(folded) or is_of_days or reading.around[at] >= HELD)
-
-
-def _names_run(reading: Reading) -> bool:
-    return any(VEHICLES.holds(word.folded) for word in reading.words)
 
 
 def _is_of_other_days(asked: Asked) -> bool:
@@ -140,9 +185,8 @@ def _is_of_other_days(asked: Asked) -> bool:
 
 def _row_of(rows: Sequence[TableRow], stop: str, run: _Run) -> TableRow | None:
     """Return the run that is meant of those that call at a stop, in the order of the table."""
-    times = ((row, _minutes(cell.value)) for row in rows if (cell := row.cell(stop)))
     least = -1 if run.after is None else run.after
-    calling = [row for row, at in times if at is not None and at > least]
+    calling = [row for row in rows if (at := _at(row, stop)) is not None and at > least]
     place = run.place if run.place == _LAST else run.place - 1
     return calling[place] if calling and place < len(calling) else None
 
@@ -155,12 +199,18 @@ def _missing(asked: Asked, run: _Run) -> TableAnswer:
 
 
 def _minutes(value: str) -> int | None:
-    match = _CLOCK.match(value.strip())
-    return 60 * int(match[1]) + int(match[2]) if match else None
+    """Return the time of day, in minutes, that a cell is: of "6:04", "1.10 pm"."""
+    match = _CLOCK.fullmatch(value.strip())
+    if match is None:
+        return None
+    hour, half = int(match[1]), (match[3] or "").lower()
+    hour = hour % _NOON + _NOON * (half == "p") if half else hour
+    return 60 * hour + int(match[2])
 
 
-def _minutes_of(number: Number) -> int | None:
-    """Return the time of day, in minutes, that a number is: of 7 and of 7:30."""
+def _minutes_of(number: Number, *, is_late: bool) -> int | None:
+    """Return the time of day, in minutes, that a number is: of 7 and of 7:30, in the evening."""
     clocks = [at for value in number.values if (at := _minutes(value)) is not None]
-    hours = [int(value) for value in number.values if value.isdecimal() and int(value) < 24]
-    return clocks[0] if clocks else 60 * hours[0] if hours else None
+    hours = [60 * int(value) for value in number.values if value.isdecimal() and int(value) < 24]
+    at = next(iter((*clocks, *hours)), None)
+    return at + 60 * _NOON if at is not None and is_late and at < 60 * _NOON else at

@@ -115,6 +115,7 @@ COLLECTIVES = {
     for word in words
 }
 NOW = WordList.of(_WORDS["now"])
+OFTEN = WordList.of(_WORDS["often"])
 VEHICLES = WordList.of(_WORDS["vehicles"])
 TIMES = WordList.of(_WORDS["times"])
 DAYS_COUNTED = WordList.of(_WORDS["days_counted"])
