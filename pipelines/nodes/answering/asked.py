@@ -78,8 +78,6 @@ _WHICH = WordList(_LISTS["which"]["words"])
 _NOUNS: Mapping[Kind, WordList] = {kind: WordList(words) for kind, words in _LISTS["nouns"].items()}
 _BARE: Mapping[Kind, WordList] = {kind: WordList(words) for kind, words in _LISTS["bare"].items()}
 _ANSWERS = {kind: WordList(entries) for kind, entries in _LISTS["answers"].items()}
-_HOW_MUCH_IS = re.compile(r"\bhow much (?:is|are|was|were) ([^\W\d_]+)")
-_UNPRICED = WordList(_LISTS["priced"]["not"])
 _PRICED = pattern_of(_LISTS["priced"]["words"])
 _NUMBER_WORDS = WordList(_LISTS["numbers"]["words"])
 _MEASURES = WordList(_LISTS["numbers"]["measures"])
@@ -160,14 +158,8 @@ def asked_kind(question: str) -> AskedKind:
     counts = kind in ("how_many", "how_often") and not _quantity(text[at:end])
     counted = _counted(text[end:], is_mass=text[at:end].endswith(_MASS)) if counts else frozenset()
     is_amount = kind == "how_many" and not counted
-    priced = "money" if _PRICED.search(text) or _prices_bare(text) else ""
+    priced = "money" if _PRICED.search(text) else ""
     return AskedKind(kind, counted, (_quantity(text) or priced) if is_amount else "")
-
-
-def _prices_bare(text: str) -> bool:
-    """Say whether a price is asked for of a thing without an article: "how much is parking"."""
-    following = _HOW_MUCH_IS.search(text)
-    return following is not None and not _UNPRICED.has(following[1])
 
 
 def _is_numbered(text: str, end: int) -> bool:

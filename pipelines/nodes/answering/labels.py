@@ -107,12 +107,15 @@ def is_of_other_sort(question: str, sentence: str, named: str) -> bool:
 def _sorted_things(question: str) -> Iterator[tuple[str, str]]:
     """Yield what sort is asked for, and of what thing: "spring", "concert".
 
-    What stands behind whoever does something is what they do: "when do you serve lunch".
+    What stands behind whoever does something is what they do: "when do you serve lunch", "when do
+    members pay fees".
     """
     said = ""
     for one, other in pairwise(_WORD.finditer(question)):
         is_beside = question[one.end() : other.start()] == " " and bool(content_words(other[0]))
-        if is_beside and fold(said) not in _DOING and _tells_sort(one[0]):
+        is_russian = _CYRILLIC.search(one[0]) is not None  # where what it is tells the dictionary
+        is_led = (is_russian or not content_words(said)) and fold(said) not in _DOING
+        if is_beside and is_led and _tells_sort(one[0]):
             yield one[0], other[0]
         said = one[0]
 

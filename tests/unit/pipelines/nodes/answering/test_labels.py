@@ -120,6 +120,8 @@ def test_a_label_is_of_another_sort(question: str, sentence: str) -> None:
         ("when is the xmas concert", CONCERT),
         ("what day is the charity Christmas concert", CONCERT),
         ("when do you give concerts", CONCERT),
+        ("when do members pay fees", "Annual fees: 1 May"),
+        ("when does school start term", "Autumn term: 1 September"),
         ("how much is a family ticket", "Adult ticket: £5; family: £9"),
         ("когда ближайший концерт", "Рождественский концерт: 12 декабря в 19:00"),
         ("когда концерт", "Рождественский концерт: 12 декабря в 19:00"),

@@ -10,7 +10,7 @@ from pipelines.nodes.questions.translate import other_language, translate
 @pytest.mark.parametrize(
     ("question", "language", "translated"),
     [
-        ("Сколько стоит комната?", "ru", "how much is room?"),
+        ("Сколько стоит комната?", "ru", "how much is the room?"),
         ("Who is the director?", "en", "кто директор?"),
         ("What time does the library close?", "en", "во сколько библиотека закрыть?"),
         ("Можно ли с собакой?", "ru", "may I with dog?"),
