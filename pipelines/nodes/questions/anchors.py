@@ -26,7 +26,7 @@ from pipelines.nodes.text.calendar import (
     share_within,
     year_days,
 )
-from pipelines.nodes.text.dictionary import is_first_name
+from pipelines.nodes.text.dictionary import is_first_name, is_place_name
 from pipelines.nodes.text.glossary import mean_the_same
 from pipelines.nodes.text.numbers import ordinal_of, ordinals_in, written_ordinal
 from pipelines.nodes.text.words import content_words, fold, joined_codes, romanised, spelled_apart
@@ -105,9 +105,9 @@ class Anchor:
 def anchors_of(question: str, language: str = "und") -> tuple[Anchor, ...]:
     """Return the names, years, numbers and codes of a question, in its order.
 
-    Where every noun has a capital, none is taken for a name; «ольги» is one without it. An hour, a
-    sum, an age and a number of things are what is asked about: "three trees" may be felled at a
-    price for one, "stage 3" is no other.
+    Where every noun has a capital, none is taken for a name; «ольги» and «москвы» have none. An
+    hour, a sum, an age and a number of things are what is asked about: "three trees" may be felled
+    at a price for one, "stage 3" is no other.
     """
     hard = _HARD - {"name"} if language in _CAPITAL_NOUNS else _HARD
     tokens = tokens_of(question)
@@ -125,8 +125,10 @@ def anchors_of(question: str, language: str = "und") -> tuple[Anchor, ...]:
 
 
 def _kind_of(token: Token) -> Kind:
-    is_name = token.kind == "word" and is_first_name(fold(token.text))
-    return "name" if is_name else token.kind
+    if token.kind != "word":
+        return token.kind
+    word = fold(token.text)
+    return "name" if is_first_name(word) or is_place_name(word) else "word"
 
 
 def _is_no_code(token: Token) -> bool:

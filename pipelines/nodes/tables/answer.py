@@ -53,6 +53,7 @@ from pipelines.nodes.tables.matching.others import (
     opposing_word,
 )
 from pipelines.nodes.tables.matching.reading import read_question
+from pipelines.nodes.tables.matching.sorts import names_another_sort
 from pipelines.nodes.tables.party import of_party
 from pipelines.nodes.tables.rows import Table
 from pipelines.nodes.tables.timetables.stops import of_stops
@@ -216,7 +217,7 @@ def _looked_up(
     asked: Asked, rows: Sequence[RowMatch], columns: Sequence[ColumnMatch]
 ) -> TableAnswer | None:
     unmatched = unmatched_words(asked.reading, rows, columns)
-    if are_vague(asked.reading, rows, unmatched):
+    if are_vague(asked.reading, rows, unmatched) or names_another_sort(asked, rows, unmatched):
         return None
     columns = columns or _whats_done(asked, rows, unmatched)
     sure = [column for column in columns if column.strength >= HELD] or list(columns)

@@ -168,6 +168,15 @@ def is_place(word: str) -> bool:
     return _WORD["ru"].fullmatch(word) is not None and "Geox" in _russian().parse(word)[0].tag
 
 
+@lru_cache(maxsize=8192)
+def is_place_name(word: str) -> bool:
+    """Say whether a folded Russian word is a town or a country: «москвы», and hardly «клин»."""
+    if not is_russian(word):
+        return False
+    named = sum(parse.score for parse in _russian().parse(word) if "Geox" in parse.tag)
+    return bool(named >= _MOST_LIKELY)
+
+
 @cache
 def _russian() -> "MorphAnalyzer":
     from pymorphy3 import MorphAnalyzer

@@ -19,6 +19,7 @@ from pipelines.nodes.tables.words.evidence import HELD, Word
 from pipelines.nodes.tables.words.kinds import asked_kinds
 from pipelines.nodes.tables.words.lexicon import (
     ABSENT,
+    AIMS,
     DAY_PARTS,
     KINDS,
     NEAREST,
@@ -31,6 +32,7 @@ from pipelines.nodes.tables.words.lexicon import (
 )
 from pipelines.nodes.text.calendar import day_or_month, months_named
 from pipelines.nodes.text.clean import BETWEEN
+from pipelines.nodes.text.dictionary import is_where
 from pipelines.nodes.text.numbers import Number, numbers_in, ordinal_of, written_ordinal
 
 _FEWEST_STOPS = 2
@@ -59,7 +61,10 @@ def of_stops(asked: Asked) -> TableAnswer | None:
     named, others = _stops_named(asked, stops, run)
     if others or _is_of_other_days(asked):
         return None
-    columns = named or stops[:1]
+    columns = (
+        [*stops[:1], *(at for at in named if at != stops[0])] if _aims(asked, stops) else named
+    )
+    columns = columns or stops[:1]
     row = _row_of(reading.table.rows, reading.table.columns[columns[0]], run)
     if row is None:
         return _missing(asked, run) if run.after is None else None
@@ -71,6 +76,18 @@ def of_stops(asked: Asked) -> TableAnswer | None:
         if cell
     )
     return TableAnswer(lines, None, None, _SURE) if lines else None
+
+
+def _aims(asked: Asked, stops: Sequence[int]) -> bool:
+    """Say whether it is asked what goes to a stop: then it is told when it leaves, too."""
+    reading = asked.reading
+    for at in range(1, len(reading.words)):
+        before, word = reading.words[at - 1].folded, reading.words[at].folded
+        if AIMS.holds(before) and reading.headers[at, stops].max() >= HELD:
+            is_at = is_where(before, word)  # «на вокзале»
+            if not is_at or is_where(before, word, goes=True):
+                return True
+    return False
 
 
 def _stops(reading: Reading) -> list[int]:

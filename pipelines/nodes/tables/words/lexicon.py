@@ -115,6 +115,7 @@ COLLECTIVES = {
     for word in words
 }
 NOW = WordList.of(_WORDS["now"])
+AIMS = WordList.of(_WORDS["aims"])
 OFTEN = WordList.of(_WORDS["often"])
 VEHICLES = WordList.of(_WORDS["vehicles"])
 TIMES = WordList.of(_WORDS["times"])

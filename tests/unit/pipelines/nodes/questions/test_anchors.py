@@ -37,6 +37,8 @@ ANY = st.text(max_size=80)
         ("can my 6 year old swim alone", "en", []),  # and whose age is told
         ("Are children aged 6 admitted?", "en", []),
         ("телефон ольги", "ru", ["ольги"]),  # a name without a capital
+        ("билет до москвы", "ru", ["москвы"]),
+        ("билет до клина", "ru", []),  # which is a wedge as well
         ("стихи о вере", "ru", []),
         ("какая роза растёт у входа", "ru", []),
         ("сколько лет пете", "ru", ["пете"]),

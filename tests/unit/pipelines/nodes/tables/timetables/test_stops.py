@@ -74,6 +74,17 @@ def test_a_run_is_told_by_its_stop(question: str, table: Table, told: str) -> No
     assert [f"{line.label}: {line.value}" for line in answer.lines] == [told]
 
 
+def test_who_wants_to_go_somewhere_hears_when_it_leaves_too() -> None:
+    for question, table, told in (
+        ("first ferry to tarn", FERRY, ["7:15", "8:05"]),
+        ("первый автобус на вокзал", WEEKENDS, ["7:00", "7:38"]),
+        ("первый автобус на вокзале", WEEKENDS, ["7:38"]),
+    ):
+        answer = ask(question, table)
+        assert answer is not None
+        assert [line.value for line in answer.lines] == told
+
+
 @pytest.mark.parametrize(
     ("question", "table"),
     [
