@@ -91,6 +91,8 @@ def named_rows(reading: Reading, *, of_a_kind: bool = False) -> tuple[RowMatch, 
     rarity = _rarity(values, 0.0 if of_a_kind else _RARE)
     worth = values * quality[None] * rarity[:, None, None]
     worth *= _tells_rows(reading)
+    amounts = [at for at, kind in enumerate(reading.kinds) if kind == "number"]
+    worth[np.ix_(reading.counting, range(rows), amounts)] = 0.0
     if of_a_kind or not any(TOTALS.holds(word.folded) for word in reading.words):
         worth[:, sorted(reading.totals)] = 0.0  # "total of kitchenware" is no kitchenware
     best = worth.max(axis=2)  # words by rows

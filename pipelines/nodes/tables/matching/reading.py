@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from itertools import pairwise
 
 import numpy as np
 
@@ -74,6 +75,17 @@ class Reading:
     crosses: bool = False
     soft: SoftMatch | None = None
     excluded: frozenset[int] = frozenset()
+
+    @cached_property
+    def counting(self) -> tuple[int, ...]:
+        """The words that say how many: "1 adult" is not priced at £1.00."""
+        return tuple(
+            at
+            for at, (word, behind) in enumerate(pairwise(self.words))
+            if word.folded.isdecimal() and behind.span.start == word.span.end + 1
+            if not (behind.unit or behind.has_digits or behind.asks)
+            and self.values[at + 1].max(initial=0.0) >= HELD  # which rows are called by
+        )
 
     @cached_property
     def kin(self) -> FloatArray:

@@ -90,3 +90,14 @@ def test_what_a_header_says_in_brackets_makes_it_no_lesser_price() -> None:
         "Adult, £",
         "Child (up to 12 years), £",
     ]
+
+
+def test_how_many_there_are_is_no_price_of_theirs() -> None:
+    prices = table_of(
+        ("Activity", "Members", "Guests"), ("Adult swim", "£4", "£6"), ("Adult play", "£1", "£2")
+    )
+    question = "price for 1 adult, members"
+    matches = named_rows(read_of(question, prices, "en"))
+    assert matches
+    assert all(1 not in match.keys for match in matches)
+    assert columns_of(question, prices, "en") == ["Members"]
