@@ -89,6 +89,17 @@ def is_subject(word: str, *, ends: bool) -> bool:
 
 
 @lru_cache(maxsize=8192)
+def may_be_of_another(word: str) -> bool:
+    """Say whether a folded word may say what a thing before it is of: «головы» of «мытья головы».
+
+    A Russian one may that can be in the genitive; any word of another language may.
+    """
+    if not _WORD["ru"].fullmatch(word):
+        return True
+    return any(parse.tag.case in ("gent", "gen2") for parse in _russian().parse(word))
+
+
+@lru_cache(maxsize=8192)
 def part_of_speech(word: str) -> str:
     """Return what a folded Russian word likeliest is, by pymorphy's name: "NOUN"; else ""."""
     if not _WORD["ru"].fullmatch(word):

@@ -15,7 +15,7 @@ from pipelines.nodes.questions.asking import (
     AUXILIARIES,
     is_of_same_person,
 )
-from pipelines.nodes.questions.follow_up.additions import with_or_without
+from pipelines.nodes.questions.follow_up.additions import is_idiom, with_or_without
 from pipelines.nodes.questions.follow_up.conditions import condition_of
 from pipelines.nodes.questions.follow_up.exchange import (
     agreement,
@@ -117,6 +117,8 @@ def word_after(question: str, earlier: Exchange | None, *, opened: bool = False)
     body, shows = _without_opener(question)
     body = _without_one(_without_impersonal(_without(body, "asides")), earlier.question)
     opened = opened or shows
+    if is_idiom(body):
+        return Wordings(written)
     if asks(body) and (then := [*_then(body, earlier)]):
         return Wordings(written, tuple(then), _OF_COLUMN)
     added = None if asks(body) else with_or_without(earlier.question, _without(body, "same"))

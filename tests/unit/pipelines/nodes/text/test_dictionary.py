@@ -6,7 +6,7 @@ from importlib import resources
 import pytest
 
 from pipelines.nodes.text import dictionary
-from pipelines.nodes.text.dictionary import lemmas, translations
+from pipelines.nodes.text.dictionary import lemmas, may_be_of_another, translations
 
 
 @pytest.mark.parametrize(
@@ -50,3 +50,10 @@ def test_each_line_is_a_word_and_what_it_is_in_the_other_language(
     assert [one for one in lines if not line.fullmatch(one)] == []
     words = [one.split(" | ")[0] for one in lines]
     assert words == sorted(set(words))
+
+
+@pytest.mark.parametrize(
+    ("word", "may_be"), [("головы", True), ("гостя", True), ("вход", False), ("wash", True)]
+)
+def test_what_a_thing_is_of_is_in_the_genitive(word: str, may_be: bool) -> None:
+    assert may_be_of_another(word) == may_be

@@ -3,7 +3,12 @@
 import pytest
 
 from pipelines.models.answers import Exchange
-from pipelines.nodes.questions.follow_up.wordings import Wordings, opens_follow_up, word_after
+from pipelines.nodes.questions.follow_up.wordings import (
+    Wording,
+    Wordings,
+    opens_follow_up,
+    word_after,
+)
 
 
 def after(earlier: str, said: str) -> Wordings:
@@ -75,6 +80,7 @@ def test_with_or_without_alone_is_of_what_was_without_it_or_with_it(
         ("вход для пенсионера", "а вместе с сауной"),
         ("how much is a canoe", "and without the paddles?"),
         ("how much is a canoe", "including paddles"),
+        ("how much is a canoe", "without the sun hat"),
     ],
 )
 def test_what_can_be_nothing_but_an_addition_stands_for_nothing_else(
@@ -93,3 +99,76 @@ def test_another_thing_that_something_is_with_is_exchanged() -> None:
 def test_a_day_is_no_addition() -> None:
     texts = [one.text for one in after("до скольки касса в пятницу?", "а с субботы?").others]
     assert "до скольки касса в пятницу с субботы?" not in texts
+
+
+@pytest.mark.parametrize(
+    ("earlier", "said"),
+    [
+        ("сколько стоит стрижка?", "Без паспорта можно заселиться?"),
+        ("сколько стоит стрижка?", "без записи принимаете?"),
+        ("сколько стоит стрижка?", "без справки примут?"),
+        ("сколько стоит стрижка?", "без паспорта вход"),
+        ("сколько стоит стрижка?", "без паспорта вход иностранцам?"),
+        ("how much is a haircut?", "without a ticket is entry possible?"),
+        ("how much is a haircut?", "without a ticket we get in?"),
+        ("was kostet ein Haarschnitt?", "ohne Termin geht man rein?"),
+        ("cuánto cuesta un corte", "sin cita puedo entrar?"),
+    ],
+)
+def test_what_asks_something_by_itself_is_no_addition(earlier: str, said: str) -> None:
+    assert after(earlier, said) == Wordings(Wording(said, said))
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        *("вместе с тем", "а вместе с тем?", "без понятия", "без проблем!", "Без разницы"),
+        *("without a doubt", "and without a doubt", "with pleasure", "ohne Zweifel", "sin duda"),
+    ],
+)
+def test_a_saying_is_no_addition(said: str) -> None:
+    assert after("сколько стоит стрижка?", said).others == ()
+    assert after("how much is a haircut?", said).others == ()
+
+
+@pytest.mark.parametrize(
+    ("earlier", "said"),
+    [
+        ("с 5 июня открыта касса?", "а без?"),
+        ("с 9 часов открыта касса?", "а без?"),
+        ("с девяти открыта касса?", "а без?"),
+        ("с субботы открыто?", "а без?"),
+        ("с начала года открыто?", "а без?"),
+        ("с какого числа касса?", "а без?"),
+        ("что с лифтом?", "а без?"),
+        ("with whom do I speak?", "and without?"),
+        ("can I go with Ann Moss?", "and without?"),
+        ("what is wrong with the lift?", "without"),
+        ("wer spricht mit Anna Moos?", "und ohne?"),
+    ],
+)
+def test_a_time_a_person_and_what_goes_with_a_verb_are_nothing_that_is_left_out(
+    earlier: str, said: str
+) -> None:
+    sign = said.rstrip("?").split()[-1]
+    assert not any(f"{sign} " in one.text for one in after(earlier, said).others)
+
+
+def test_a_thing_before_a_date_is_left_out() -> None:
+    texts = [one.text for one in after("почём билет с сауной с 5 июня?", "а без?").others]
+    assert texts == ["почём билет без сауной с 5 июня?"]
+
+
+@pytest.mark.parametrize(
+    ("said", "is_only"),
+    [
+        ("а без мытья головы?", True),
+        ("а без мытья и укладки?", True),
+        ("а без горячей воды?", True),
+        ("а без паспорта вход?", False),
+    ],
+)
+def test_what_a_thing_is_of_belongs_to_it(said: str, is_only: bool) -> None:
+    texts = [one.text for one in after("сколько стоит стрижка?", said).others]
+    assert texts[0] == f"сколько стоит стрижка {said[2:]}"
+    assert (len(texts) == 1) == is_only
