@@ -10,19 +10,37 @@ from pipelines.nodes.questions.follow_up.tokens import TOKEN, Token, is_asking, 
 from pipelines.nodes.questions.follow_up.topics import thing_of
 from pipelines.nodes.tables.words.lexicon import fold_in_place
 from pipelines.nodes.text.calendar import is_month
-from pipelines.nodes.text.words import content_words
+from pipelines.nodes.text.words import content_words, fold
+
+
+def without_then(opener: str, body: str) -> str:
+    """Leave out a "then" that joins what is asked to a condition: "if I am late then who opens?".
+
+    At the end of a clause it is a time: "if I come then, who opens?".
+
+    Args:
+        opener: what was taken off before the message: «а если».
+    """
+    at = _pattern("then_or_so").search(fold_in_place(body))
+    if at is None or not body[at.end() :].lstrip()[:1].isalnum():
+        return body
+    words = {fold(word) for word in TOKEN.findall(f"{opener} {body[: at.start()]}")}
+    if lists()["if"].isdisjoint(words):
+        return body
+    return f"{body[: at.start()].rstrip()} {body[at.end() :].lstrip()}".lstrip()
 
 
 def time_taken_up(body: str, earlier: Exchange) -> Iterator[tuple[str, str, bool]]:
     """Return a message with the time of the earlier question in the place of "then", "that day".
 
-    Or with the thing it was about, where it named no time: "that day" is that of the gala.
+    Or with the thing it was about, where it named no time: "that day" is that of the gala. No time
+    is put in the place of what ends one, "until then", nor in "what do I do then?".
 
     Returns:
         The question, what was put there, and whether this is the thing.
     """
     at = _pattern("then").search(fold_in_place(body))
-    if at is None:
+    if at is None or _is_end(body[: at.start()]) or _asks_what_to_do(body, at):
         return
     before, behind = body[: at.start()].rstrip(" ,"), body[at.end() :].strip(" ?!.,")
     rest = f"{before} {behind}"
@@ -32,6 +50,18 @@ def time_taken_up(body: str, earlier: Exchange) -> Iterator[tuple[str, str, bool
         yield " ".join(filter(None, (before, when, behind))), when, False
     elif _pattern("that_day").fullmatch(at[0]) and (thing := thing_of(earlier.question)):
         yield " ".join(filter(None, (before, behind, thing))), thing, True
+
+
+def _is_end(before: str) -> bool:
+    """Say whether what stands before "then" makes it the end or the beginning of a time."""
+    words = TOKEN.findall(fold(before))
+    return not lists()["ends_of_time"].isdisjoint(words[-1:])
+
+
+def _asks_what_to_do(body: str, at: re.Match[str]) -> bool:
+    """Say whether a message asks what follows, and not when: «что тогда делать?»."""
+    rest = TOKEN.findall(fold(f"{body[: at.start()]} {body[at.end() :]}"))
+    return at[0] in lists()["then_or_so"] and " ".join(rest) in lists()["what_to_do"]
 
 
 def _time_in(question: str) -> str:

@@ -38,7 +38,7 @@ from pipelines.nodes.questions.follow_up.leaning import (
     names_whom,
     things_of,
 )
-from pipelines.nodes.questions.follow_up.times import time_taken_up
+from pipelines.nodes.questions.follow_up.times import time_taken_up, without_then
 from pipelines.nodes.questions.follow_up.tokens import (
     TOKEN,
     Kind,
@@ -115,6 +115,7 @@ def word_after(question: str, earlier: Exchange | None, *, opened: bool = False)
     if names_whom(question):
         return Wordings(written, leaning=LITTLE)
     body, shows = _without_opener(question)
+    body = without_then(question.strip().removesuffix(body), body)
     body = _without_one(_without_impersonal(_without(body, "asides")), earlier.question)
     opened = opened or shows
     if is_idiom(body):
