@@ -35,7 +35,8 @@ _JOINTS = frozenset(_TABLES["background"]["joints"])
 _CONDITIONS = frozenset(map(fold, _TABLES["background"]["conditions"]))
 _PRICED = frozenset(map(fold, _TABLES["background"]["priced"]))
 _COUNTS = "|".join(map(re.escape, map(fold, _TABLES["background"]["counts"])))
-_COUNTED = re.compile(rf"(?<![\w.,:])(?:\d{{1,2}}|{_COUNTS})\s+[^\W\d_]{{3}}")
+_UNITS = "|".join(map(re.escape, map(fold, _TABLES["background"]["units_of_time"])))
+_COUNTED = re.compile(rf"(?<![\w.,:])(?:\d{{1,2}}|{_COUNTS})\s+(?!(?:{_UNITS})(?!\w))[^\W\d_]{{3}}")
 _ANAPHORA = frozenset(_TABLES["background"]["anaphora"])
 
 
@@ -280,6 +281,9 @@ def _tells(clause: str, asking: str) -> bool:
 
 
 def _counts(clause: str, asking: str) -> bool:
-    """Say whether a clause tells how many a price is asked for: "we are 2 adults and a child"."""
+    """Say whether a clause tells how many a price is asked for: "we are 2 adults and a child".
+
+    How long somebody waits or how long ago he came does not: «уже 10 минут жду».
+    """
     is_priced = not _PRICED.isdisjoint(word.word for word in words_of(asking))
     return is_priced and _COUNTED.search(fold(clause)) is not None

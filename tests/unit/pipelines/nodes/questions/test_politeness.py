@@ -165,3 +165,25 @@ def test_how_many_there_are_is_told_around_any_other_question() -> None:
     assert core_question("we are 2 adults and a child, where is the main entrance") == (
         "where is the main entrance"
     )
+
+
+@pytest.mark.parametrize(
+    ("message", "question"),
+    [
+        ("I came 3 years ago, how much is the ticket for the tower", None),
+        ("I have waited here for 20 minutes, how much is the ticket for the tower", None),
+        ("Я уже 10 минут жду, сколько стоит доставка дивана?", "сколько стоит доставка дивана?"),
+        ("мы тут два часа, сколько стоит прокат лодки?", "сколько стоит прокат лодки?"),
+        ("ich warte 10 Minuten, was kostet die Fahrt zum Turm", "was kostet die Fahrt zum Turm"),
+    ],
+)
+def test_how_long_somebody_waits_is_not_how_many_there_are(
+    message: str, question: str | None
+) -> None:
+    meant = question or "how much is the ticket for the tower"
+    assert (core_question(message), bare_question(message)) == (meant, meant)
+
+
+def test_how_many_there_are_is_kept_beside_how_long_they_stay() -> None:
+    said = "we are 2 adults here for 3 days, what do we pay to park"
+    assert core_question(said) == bare_question(said) == said
