@@ -162,7 +162,7 @@ def _holidays(text: str) -> Iterator[YearDay]:
     """Yield the days that are called by a name: "are you open on Christmas Day"."""
     said = fold(text)
     for written, names in _lists()["holidays"].items():
-        if any(name in said for name in names):
+        if any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", said) for name in names):
             month, day = map(int, written.split("-"))
             yield month, day
 

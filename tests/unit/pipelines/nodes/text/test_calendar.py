@@ -180,3 +180,21 @@ def test_it_is_told_how_much_of_the_time_asked_about_is_within(
     question: str, text: str, share: float
 ) -> None:
     assert share_within(year_days(question), text) == share
+
+
+@pytest.mark.parametrize(
+    ("question", "days"),
+    [
+        ("are you open on New Year's Day?", {(1, 1)}),
+        ("habt ihr am Neujahrstag offen", {(1, 1)}),
+        ("под новый год работаете?", {(12, 31)}),
+        ("какой бюджет на новый год", set()),
+        ("войдём ли мы в новый годовой план", set()),
+        ("wann ist das Neujahrskonzert", set()),
+        ("who drives on boxing days", set()),
+    ],
+)
+def test_a_day_is_called_by_the_whole_of_its_name(
+    question: str, days: set[tuple[int, int]]
+) -> None:
+    assert year_days(question) == days
