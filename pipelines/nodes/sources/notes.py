@@ -23,6 +23,7 @@ _TABLES = tomllib.loads(
 )
 _NOT_BEHIND = frozenset(_TABLES["not_behind"].split())
 _THAT = frozenset(_TABLES["that"].split())
+_UNFINISHED = frozenset(_TABLES["unfinished"].split())
 _LEADING = frozenset(_TABLES["leading"].split()) | AUXILIARIES
 _LONGEST_ASKED = 12  # words
 _FEWEST_BEHIND = 2  # words behind one that may as well be a part of a name
@@ -99,14 +100,16 @@ def _noted(text: str) -> str | None:
 def _wished(opening: re.Match[str]) -> str | None:
     """Return what is to be kept by a wish with a mark behind it: a clause that tells, no more.
 
-    "Can you remember that the key is at Ann's?" tells of a key; "…that meeting?" asks of a meeting.
+    "Can you remember that the key is at Ann's?" tells of a key; "…that meeting?" asks of a meeting,
+    and "…that the fee is?" what it is.
     """
     said = opening.string[opening.end() :].rstrip("?？! \n")
     joint, told = words_of(opening.group())[-1].word, said
     if joint not in _THAT and (behind := words_of(said)):  # "make a note that"
         joint, told = behind[0].word, said[behind[0].end :]
     is_told = joint in _THAT and is_told_behind(joint, told.strip(_AROUND))
-    return _rest(said) if is_told else None
+    is_ended = not words_of(said) or words_of(said)[-1].word not in _UNFINISHED
+    return _rest(said) if is_told and is_ended else None
 
 
 def rather_tells(text: str) -> bool:

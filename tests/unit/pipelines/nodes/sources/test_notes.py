@@ -56,6 +56,8 @@ def test_what_stands_behind_the_word_of_a_note_is_told(text: str, said: str) -> 
         *("can you remember that meeting which was on Friday?", "can you make a note?"),
         *("надо записать, что и когда?", "можешь запомнить, что было вчера?", "запомнить, что?"),
         *("надо записать, что купить?", "надо записать, что мне купить?", "你能帮我记住什么？"),
+        *("can you remember that the fee is?", "could you remember that the keys were?!"),
+        "puedes apunta que la llave está?",
         *("добавь в базу файл", "add to the base", "можно записаться на субботу", "запомни"),
     ],
 )
