@@ -108,6 +108,13 @@ def part_of_speech(word: str) -> str:
 
 
 @lru_cache(maxsize=8192)
+def may_be_noun(word: str) -> bool:
+    """Say whether a folded Russian word may be a noun, if it rather is none: «чаем», «стали»."""
+    known = _WORD["ru"].fullmatch(word) is not None
+    return known and any(parse.tag.POS == "NOUN" for parse in _russian().parse(word))
+
+
+@lru_cache(maxsize=8192)
 def may_be_predicate(word: str) -> bool:
     """Say whether a folded Russian word likeliest tells what somebody or something does or is.
 

@@ -18,11 +18,13 @@ from pipelines.nodes.questions.follow_up.tokens import (
 )
 from pipelines.nodes.questions.follow_up.topics import has_article
 from pipelines.nodes.tables.words.lexicon import fold_in_place
-from pipelines.nodes.text.dictionary import may_be_of_another, part_of_speech
+from pipelines.nodes.text.dictionary import may_be_noun, may_be_of_another, part_of_speech
 from pipelines.nodes.text.words import fold
 
 _MOST, _MOST_BESIDE = 3, 1  # words in what is added, and of them beside the thing
-_TELLING = frozenset({"VERB", "INFN", "PRED", "PRTS", "ADJS"})  # of pymorphy's parts of speech
+_TELLING = frozenset(
+    {"VERB", "INFN", "PRED", "PRTS", "ADJS", "COMP"}
+)  # of pymorphy's parts of speech
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,10 @@ def _asks_itself(led: re.Match[str], body: str) -> bool:
     if led[0].strip() not in lists()["in_english"]:  # there "hat" is worn
         asking = asking | AUXILIARIES | lists()["clauses"]
     words = [word for word in words if word not in lists()["fillers"] or word in asking]
-    return any(word in asking or part_of_speech(word) in _TELLING for word in words)
+    return any(
+        word in asking or (part_of_speech(word) in _TELLING and not may_be_noun(word))
+        for word in words
+    )
 
 
 def _words_of_thing(told: Sequence[Token], text: str) -> int:
@@ -116,7 +121,11 @@ def _comes_with(led: re.Match[str], question: str) -> bool:
         return True
     if first.kind == "name" and led[0] in lists()["before_capitals"]:
         return " " not in first.text  # one word is rather a noun
-    return _is_thing(first, behind) and part_of_speech(fold(first.text)) != "NUMR"
+    said = fold(first.text)
+    is_hour = part_of_speech(said) == "NUMR" and may_be_of_another(
+        said
+    )  # «с девяти», not «с тремя»
+    return _is_thing(first, behind) and not is_hour
 
 
 def _is_thing(token: Token, text: str) -> bool:

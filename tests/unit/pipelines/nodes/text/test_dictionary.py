@@ -6,7 +6,7 @@ from importlib import resources
 import pytest
 
 from pipelines.nodes.text import dictionary
-from pipelines.nodes.text.dictionary import lemmas, may_be_of_another, translations
+from pipelines.nodes.text.dictionary import lemmas, may_be_noun, may_be_of_another, translations
 
 
 @pytest.mark.parametrize(
@@ -57,3 +57,10 @@ def test_each_line_is_a_word_and_what_it_is_in_the_other_language(
 )
 def test_what_a_thing_is_of_is_in_the_genitive(word: str, may_be: bool) -> None:
     assert may_be_of_another(word) == may_be
+
+
+@pytest.mark.parametrize(
+    ("word", "may_be"), [("стали", True), ("чаем", True), ("примут", False), ("steel", False)]
+)
+def test_what_is_rather_a_verb_may_be_a_noun(word: str, may_be: bool) -> None:
+    assert may_be_noun(word) == may_be

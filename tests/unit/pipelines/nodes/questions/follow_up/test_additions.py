@@ -64,6 +64,8 @@ def test_what_comes_with_a_thing_is_added_first_and_must_stand_there(
         ("сколько стоит билет без сауны", "а с ней?", "сколько стоит билет с сауны?"),
         ("сколько стоит билет с сауной", "а без?", "сколько стоит билет без сауной?"),
         ("was kostet es ohne Führung", "und mit?", "was kostet es mit Führung?"),
+        ("почём дом с тремя кроватями", "а без?", "почём дом без тремя кроватями?"),
+        ("what is the set up with the van", "and without?", "what is the set up without the van?"),
     ],
 )
 def test_with_or_without_alone_is_of_what_was_without_it_or_with_it(
@@ -107,6 +109,7 @@ def test_a_day_is_no_addition() -> None:
         ("сколько стоит стрижка?", "Без паспорта можно заселиться?"),
         ("сколько стоит стрижка?", "без записи принимаете?"),
         ("сколько стоит стрижка?", "без справки примут?"),
+        ("сколько стоит стрижка?", "без детей дешевле?"),
         ("сколько стоит стрижка?", "без паспорта вход"),
         ("сколько стоит стрижка?", "без паспорта вход иностранцам?"),
         ("how much is a haircut?", "without a ticket is entry possible?"),
@@ -165,6 +168,8 @@ def test_a_thing_before_a_date_is_left_out() -> None:
         ("а без мытья головы?", True),
         ("а без мытья и укладки?", True),
         ("а без горячей воды?", True),
+        ("а без кофе и чая?", True),
+        ("а без стекла и стали?", True),
         ("а без паспорта вход?", False),
     ],
 )
