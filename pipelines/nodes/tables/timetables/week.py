@@ -27,7 +27,7 @@ from pipelines.nodes.tables.words.lexicon import (
     WordList,
     fold_in_place,
 )
-from pipelines.nodes.text.calendar import day_or_month, is_month
+from pipelines.nodes.text.calendar import day_or_month, days_named, is_month, months_named
 from pipelines.nodes.text.glossary import bare_stem
 from pipelines.nodes.text.numbers import numbers_in, ordinal_of, written_ordinal
 from pipelines.nodes.text.words import content_words
@@ -65,7 +65,7 @@ def of_timetable(asked: Asked) -> TableAnswer | None:
     days = _day_columns(asked.reading)
     kinds = asked_kinds(asked.question)
     asks_price = "number" in kinds and not _counts(asked)
-    if len(days) < _FEWEST_DAYS or "person" in kinds or asks_price:
+    if len(days) < _FEWEST_DAYS or "person" in kinds or asks_price or _is_of_month(asked):
         return None
     said, whether = _said(asked), asks_whether(asked.question)
     if said.others and asked.reading.crosses:
@@ -104,10 +104,10 @@ def _said(asked: Asked) -> _Said:
     others = tuple(
         word.folded
         for word in reading.words
-        if not (word.asks or word.unit or day_or_month(word.folded) or word.folded in hour)
+        if not (word.asks or word.unit or _weekday(word.folded) or word.folded in hour)
         and not (LESSONS.holds(word.folded) or ROOMS.holds(word.folded))
     )
-    days = frozenset(day for word in reading.words if (day := day_or_month(word.folded)))
+    days = frozenset(day for word in reading.words if (day := _weekday(word.folded)))
     if own := _rows_called(rows, others):
         left = tuple(word for word in others if not _shares(own[0], [word]))
         return _Said(days, own, left, bool(hour), is_of_one=True)
@@ -164,9 +164,20 @@ def _day_columns(reading: Reading) -> dict[int, str]:
     days = {
         column: day
         for column, name in enumerate(reading.table.columns)
-        if (day := day_or_month(name)) and not is_month(name)
+        if (day := _weekday(name))
     }
     return days if len(set(days.values())) == len(days) else {}
+
+
+def _weekday(word: str) -> str | None:
+    return None if is_month(word) else day_or_month(word)
+
+
+def _is_of_month(asked: Asked) -> bool:
+    """Say whether a date, or all of a month, is asked about; somebody may be called by one."""
+    said = [span for _, span in (*months_named(asked.question), *days_named(asked.question))]
+    words = (asked.question[span.start : span.end] for span in said)
+    return any(not _stand_in_cells([word], asked.reading) for word in words)
 
 
 def _on_a_day(asked: Asked, said: _Said, column: int) -> TableAnswer | None:
@@ -217,7 +228,7 @@ def _no_such_day(asked: Asked, said: _Said, days: Days) -> TableAnswer | None:
 def _only_then(asked: Asked, said: _Said, present: tuple[str, ...]) -> TableAnswer:
     """Say that there is nothing of what is asked for on that day, and when it is."""
     words = asked.reading.words
-    spans = [w.span for w in words if w.folded in said.others or day_or_month(w.folded)]
+    spans = [w.span for w in words if w.folded in said.others or _weekday(w.folded)]
     told = asked.question[min(s.start for s in spans) : max(s.end for s in spans)]
     return TableAnswer((), Missing(told, "", present), None, MISSED)
 

@@ -67,10 +67,23 @@ DUTIES = table_of(
     heading="График дежурств",
     language="ru",
 )
+GYM = table_of(
+    ("Time", "Monday", "Tuesday", "Wednesday"),
+    ("9:00", "Yoga", "Boxing", "Yoga"),
+    ("11:00", "Pilates", "", "Spin"),
+    ("18:00", "Boxing", "Spin", ""),
+    heading="Classes",
+)
+GYM_ROTA = table_of(
+    ("Name", "Monday", "Tuesday", "Wednesday"),
+    ("Bob", "off", "10:00-14:00", ""),
+    ("April", "9:00-17:00", "", "9:00-12:00"),
+    heading="Rota",
+)
 
 
 def ask(question: str, table: Table) -> TableAnswer | None:
-    language = "en" if table in (CAMP, ROTA, POOL, POSTS) else "ru"
+    language = "en" if table in (CAMP, ROTA, POOL, POSTS, GYM, GYM_ROTA) else "ru"
     return answer_from_table(question, query_of(question), table, {}, language=language)
 
 
@@ -217,3 +230,24 @@ def test_whoever_is_not_there_on_a_day_is_told_of_the_others() -> None:
     assert answer is not None
     assert answer.missing is not None
     assert answer.missing.present == ("Kiosk, Tue", "Gate, Thu")
+
+
+@pytest.mark.parametrize(
+    ("question", "table"),
+    [
+        ("танго в мае", STUDIO),
+        ("танго 8 марта", STUDIO),
+        ("занятия 1 сентября", STUDIO),
+        ("yoga in May", GYM),
+        ("yoga on 8 March", GYM),
+    ],
+)
+def test_a_month_is_no_day_of_the_week(question: str, table: Table) -> None:
+    answer = ask(question, table)
+    assert answer is None or not (answer.lines or answer.missing)
+
+
+def test_somebody_may_be_called_by_a_month() -> None:
+    answer = ask("which days does April work", GYM_ROTA)
+    assert answer is not None
+    assert [line.label for line in answer.lines] == ["April, Monday", "April, Wednesday"]
