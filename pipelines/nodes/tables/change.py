@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from pipelines.nodes.questions.relative import with_dates
 from pipelines.nodes.tables.amounts.arithmetic import Computed, parse_number
 from pipelines.nodes.tables.amounts.measures import units_of
 from pipelines.nodes.tables.answered import TableAnswer, lines_of
@@ -47,13 +48,17 @@ def changed(asked: Asked) -> TableAnswer | None:
 def of_newest_year(asked: Asked, columns: Sequence[ColumnMatch]) -> list[ColumnMatch]:
     """Put the newest year first of columns that differ in nothing else, if the question names none.
 
-    What is yet to come stands last; who asks what it is now hears of no other year.
+    What is yet to come stands last; who asks what it is now hears of no other year. "Last year"
+    names one: that is first, and where there is none, no year is before another.
     """
     names = [asked.reading.table.columns[one.index] for one in columns]
     years = [found[0] for name in names if len(found := _YEAR.findall(name)) == 1]
     are_one = len({_YEAR.sub("", name) for name in names}) == 1 < len(set(years)) == len(columns)
     if not are_one or _YEAR.search(asked.question):
         return list(columns)
+    if asked.today and (said := _YEAR.findall(with_dates(asked.question, asked.today))):
+        then = sorted(zip(years, columns, strict=True), key=lambda one: one[0] not in said)
+        return [column for _, column in then]
     now = asked.today.year if asked.today else max(map(int, years))
     newest = sorted(
         zip(map(int, years), columns, strict=True), key=lambda one: (one[0] > now, -one[0])

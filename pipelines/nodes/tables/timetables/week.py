@@ -162,9 +162,7 @@ def _hours(row: TableRow) -> frozenset[str]:
 
 def _day_columns(reading: Reading) -> dict[int, str]:
     days = {
-        column: day
-        for column, name in enumerate(reading.table.columns)
-        if (day := _weekday(name))
+        column: day for column, name in enumerate(reading.table.columns) if (day := _weekday(name))
     }
     return days if len(set(days.values())) == len(days) else {}
 

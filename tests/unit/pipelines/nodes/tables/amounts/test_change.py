@@ -80,6 +80,10 @@ HEATING = table_of(
         ("тариф на отопление", ["2026", "2025", "2027"]),
         ("сколько сейчас стоит отопление", ["2026"]),
         ("сколько стоило отопление в 2025", ["2025"]),
+        ("тариф на отопление в прошлом году", ["2025", "2026", "2027"]),
+        ("тариф на отопление в этом году", ["2026", "2025", "2027"]),
+        ("тариф на отопление в следующем году", ["2027", "2025", "2026"]),
+        ("тариф на отопление в позапрошлом году", ["2025", "2026", "2027"]),
     ],
 )
 def test_of_several_years_the_newest_that_has_come_is_first(
@@ -91,6 +95,30 @@ def test_of_several_years_the_newest_that_has_come_is_first(
     assert [line.label for line in answer.lines] == [
         f"Отопление, Тариф {year}, руб." for year in years
     ]
+
+
+@pytest.mark.parametrize(
+    ("question", "years"),
+    [
+        ("adult fee", ["2026", "2025", "2027"]),
+        ("adult fee last year", ["2025", "2026", "2027"]),
+        ("what was last year's adult fee", ["2025", "2026", "2027"]),
+        ("adult fee next year", ["2027", "2025", "2026"]),
+    ],
+)
+def test_the_year_that_is_meant_by_the_day_one_asks_on_is_first(
+    question: str, years: list[str]
+) -> None:
+    fees = table_of(
+        ("Member", "Fee 2025", "Fee 2026", "Fee 2027"),
+        ("Adult", "£40", "£44", "£50"),
+        ("Junior", "£20", "£22", "£25"),
+        heading="Fees",
+    )
+    day = date(2026, 11, 28)
+    answer = answer_from_table(question, query_of(question), fees, {}, language="en", today=day)
+    assert answer is not None
+    assert [line.label for line in answer.lines] == [f"Adult, Fee {year}" for year in years]
 
 
 def test_what_a_price_is_for_is_no_part_of_how_much_it_changed() -> None:
