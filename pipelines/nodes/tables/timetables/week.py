@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
+from pipelines.models.documents import Span
 from pipelines.nodes.tables.amounts.arithmetic import Computed
 from pipelines.nodes.tables.answered import Line, TableAnswer
 from pipelines.nodes.tables.asked import MISSED, Asked
@@ -15,15 +16,22 @@ from pipelines.nodes.tables.asking import asked_aggregates, asks_whether
 from pipelines.nodes.tables.matching.missing import Missing
 from pipelines.nodes.tables.matching.reading import Reading
 from pipelines.nodes.tables.rows import TableRow
+from pipelines.nodes.tables.words.evidence import terms_of
 from pipelines.nodes.tables.words.kinds import asked_kinds
 from pipelines.nodes.tables.words.lexicon import (
     ABSENT,
+    AWAY,
     DAY_PARTS,
     DAYS_COUNTED,
+    DENYING,
+    EXCEPT,
+    LEFT_OUT,
     LESSONS,
+    NO_DENIALS,
     ON_DUTY,
     ROOMS,
     TIMES,
+    UNOCCUPIED,
     WordList,
     fold_in_place,
 )
@@ -67,6 +75,8 @@ def of_timetable(asked: Asked) -> TableAnswer | None:
     asks_price = "number" in kinds and not _counts(asked)
     if len(days) < _FEWEST_DAYS or "person" in kinds or asks_price or _is_of_month(asked):
         return None
+    if left_out := _left_out(asked):
+        return _when_off(asked.without(left_out), days)
     said, whether = _said(asked), asks_whether(asked.question)
     if said.others and asked.reading.crosses:
         return None  # what is on may be called anything there
@@ -93,9 +103,78 @@ def _all_of(asked: Asked, said: _Said, days: Days) -> TableAnswer | None:
     """Return all that is on at an hour, or on which days somebody is there."""
     if any(not (ON_DUTY.holds(word) or _is_counted(word)) for word in said.others):
         return None
-    names = [asked.reading.table.columns[column] for column in days]
-    lines = tuple(line for row in said.rows for name in names if (line := _line(row, name)))
+    lines = _lines_on(days, said.rows, asked)
     return TableAnswer(lines, None, None, _SURE, is_list=True) if lines else None
+
+
+def _lines_on(columns: Iterable[int], rows: Rows, asked: Asked) -> tuple[Line, ...]:
+    names = [_name(asked, column) for column in columns]
+    return tuple(line for row in rows for name in names if (line := _line(row, name)))
+
+
+def _name(asked: Asked, column: int) -> str:
+    return asked.reading.table.columns[column]
+
+
+def _left_out(asked: Asked) -> list[Span]:
+    """Return the words that ask for all but what else is said: "not", "off", "except".
+
+    None of those by which it is politely asked, nor of what rows and cells are called by.
+    """
+    folded = fold_in_place(asked.question)
+    polite = NO_DENIALS.find(folded)
+    cells = (cell for row in asked.reading.table.rows for cell in row.cells)
+    values = [one for cell in cells if not _says_absent(one := fold_in_place(cell.value))]
+    return [
+        span
+        for words in (DENYING, AWAY, UNOCCUPIED, LEFT_OUT, EXCEPT)
+        for span in words.find(folded)
+        if not any(one.start <= span.start and span.end <= one.end for one in polite)
+        and not any(folded[span.start : span.end] in terms_of(value) for value in values)
+    ]
+
+
+def _when_off(asked: Asked, days: Days) -> TableAnswer | None:
+    """Say on which days somebody is not there, or what is on when something is not.
+
+    Args:
+        asked: without the words that deny.
+    """
+    said, folded = _said(asked), fold_in_place(asked.question)
+    is_of_days = asked_kinds(asked.question) & {"time", "days"} or _counts_days(asked)
+    if said.days or said.is_of_hour or not is_of_days:
+        return None
+    if EXCEPT.find(folded) or LEFT_OUT.find(folded):
+        return None
+    lines, others = _lines_of(asked, said, days)
+    if not lines:
+        return _days_off(asked, said, days)
+    then = {line.cell.name for line in lines if line.cell}
+    left = [column for column in days if _name(asked, column) not in then]
+    every = _lines_on(left, said.rows, asked)
+    if said.is_of_one:  # whoever has something else then, or nothing
+        names = [_name(asked, column) for column in left]
+        every = tuple(_line(row, name) or _off(row, name) for row in said.rows for name in names)
+    confidence = _LESS_SURE if others else _SURE
+    return TableAnswer(every, None, None, confidence, is_list=True) if every else None
+
+
+def _days_off(asked: Asked, said: _Said, days: Days) -> TableAnswer | None:
+    """Return the days on which a row has nothing; who has his days off works on none of them."""
+    is_denied = bool(DENYING.find(fold_in_place(asked.question)))
+    known = all(_is_counted(one) or (is_denied and ON_DUTY.holds(one)) for one in said.others)
+    if not (said.is_of_one and len(said.rows) == 1 and known):
+        return None
+    (row,), names = said.rows, [_name(asked, column) for column in days]
+    lines = tuple(_off(row, name) for name in names if not _line(row, name))
+    return TableAnswer(lines, None, None, _SURE, is_list=True) if lines else None
+
+
+def _off(row: TableRow, day: str) -> Line:
+    cell, label = row.cell(day), f"{row.cells[0].value}, {day}"
+    if cell and any(map(str.isalnum, cell.value)):
+        return Line(label, cell.value, row, cell)
+    return Line(label, "", row, None, day)
 
 
 def _said(asked: Asked) -> _Said:
@@ -179,7 +258,7 @@ def _is_of_month(asked: Asked) -> bool:
 
 
 def _on_a_day(asked: Asked, said: _Said, column: int) -> TableAnswer | None:
-    reading, name = asked.reading, asked.reading.table.columns[column]
+    reading, name = asked.reading, _name(asked, column)
     numbers = [number for word in reading.words if (number := _ordinal(word.folded))]
     others = [word for word in said.others if not _ordinal(word)]
     if len(others) > _MOST_OTHER or _stand_in_cells(others, reading):
@@ -204,7 +283,7 @@ def _what_on_a_day(asked: Asked, said: _Said, days: Days, column: int) -> TableA
     lines, others = _lines_of(asked, said, days)
     if not lines or (_counts(asked) and not _counts_times(asked)):
         return None
-    name = asked.reading.table.columns[column]
+    name = _name(asked, column)
     then = tuple(line for line in lines if line.cell and line.cell.name == name)
     if then:
         count = _count(name, then) if _counts_times(asked) else None
@@ -215,7 +294,7 @@ def _what_on_a_day(asked: Asked, said: _Said, days: Days, column: int) -> TableA
 
 def _no_such_day(asked: Asked, said: _Said, days: Days) -> TableAnswer | None:
     """Say which days there are, where another is asked for."""
-    names = tuple(asked.reading.table.columns[column] for column in days)
+    names = tuple(_name(asked, column) for column in days)
     lines, _ = _lines_of(asked, said, days)
     is_of_it = any(LESSONS.holds(word.folded) for word in asked.reading.words)
     if lines:
@@ -249,7 +328,7 @@ def _lines_of(asked: Asked, said: _Said, days: Days) -> tuple[tuple[Line, ...], 
     wanted = _stems(" ".join(word for word in said.others if not _is_counted(word)))
     lines, held = list[Line](), frozenset[str]()
     for column in days:
-        name = asked.reading.table.columns[column]
+        name = _name(asked, column)
         for row in said.rows:
             cell = row.cell(name)
             words = _stems(_HEAD.split(cell.value, maxsplit=1)[0]) if cell else frozenset()
@@ -306,10 +385,14 @@ def _stand_in_cells(words: Iterable[str], reading: Reading) -> bool:
 def _line(row: TableRow, day: str) -> Line | None:
     """Return what is on then, under the hour or the number of the row; None for nothing."""
     cell, first = row.cell(day), row.cells[0]
-    if cell is None or ABSENT.holds(fold_in_place(cell.value).strip(" .")):
+    if cell is None or _says_absent(fold_in_place(cell.value)):
         return None
     when = f"{first.value}, {day}" if first.name != day else day
     return Line(when, cell.value, row, cell)
+
+
+def _says_absent(folded: str) -> bool:
+    return ABSENT.holds(folded.strip(" ."))
 
 
 def _number_of(row: TableRow, place: int) -> int:

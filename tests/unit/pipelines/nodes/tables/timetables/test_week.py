@@ -80,10 +80,23 @@ GYM_ROTA = table_of(
     ("April", "9:00-17:00", "", "9:00-12:00"),
     heading="Rota",
 )
+CLINIC = table_of(
+    ("Врач", "Пн", "Вт", "Ср", "Чт"),
+    ("Окулист", "9:00-12:00", "-", "не работает", "9:00-12:00"),
+    ("Хирург", "-", "10:00-15:00", "", "9:00-12:00"),
+    heading="Приём",
+    language="ru",
+)
+FREE_SWIM = table_of(
+    ("Session", "Mon", "Tue", "Wed"),
+    ("Lane swim", "7:00", "7:00", "8:00"),
+    ("Free swim", "16:00", "", "12:00"),
+    heading="Pool",
+)
 
 
 def ask(question: str, table: Table) -> TableAnswer | None:
-    language = "en" if table in (CAMP, ROTA, POOL, POSTS, GYM, GYM_ROTA) else "ru"
+    language = table.rows[0].passage.language or "en"
     return answer_from_table(question, query_of(question), table, {}, language=language)
 
 
@@ -251,3 +264,60 @@ def test_somebody_may_be_called_by_a_month() -> None:
     answer = ask("which days does April work", GYM_ROTA)
     assert answer is not None
     assert [line.label for line in answer.lines] == ["April, Monday", "April, Wednesday"]
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "told"),
+    [
+        ("which days does April not work", GYM_ROTA, ["April, Tuesday: "]),
+        ("what days isn't April in", GYM_ROTA, ["April, Tuesday: "]),
+        ("which days is Bob free", GYM_ROTA, ["Bob, Monday: off", "Bob, Wednesday: "]),
+        ("how many days is Bob not on duty", GYM_ROTA, ["Bob, Monday: off", "Bob, Wednesday: "]),
+        ("when is Bob off", GYM_ROTA, ["Bob, Monday: off", "Bob, Wednesday: "]),
+        ("в какие дни не работает окулист", CLINIC, ["Окулист, Вт: ", "Окулист, Ср: не работает"]),
+        ("когда у окулиста выходной", CLINIC, ["Окулист, Вт: ", "Окулист, Ср: не работает"]),
+        ("when is bill not on the desk", ROTA, ["Bill Rowe, Monday: cafe"]),
+        (
+            "when is ann not on the desk",
+            ROTA,
+            ["Ann Field, Tuesday: ", "Ann Field, Wednesday: cafe"],
+        ),
+        ("when is there no yoga", GYM, ["9:00, Tuesday: Boxing", "18:00, Tuesday: Spin"]),
+        ("в какие дни нет танго", STUDIO, ["18:00, Вторник: Зумба", "19:00, Вторник: Растяжка"]),
+    ],
+)
+def test_when_somebody_or_something_is_not_there(
+    question: str, table: Table, told: list[str]
+) -> None:
+    answer = ask(question, table)
+    assert answer is not None
+    assert answer.aggregate is None
+    assert [f"{line.label}: {line.value}" for line in answer.lines] == told
+    assert all(line.cell or line.empty for line in answer.lines)
+
+
+@pytest.mark.parametrize(
+    ("question", "table"),
+    [
+        ("что в понедельник кроме йоги", STUDIO),
+        ("what is on on Monday except yoga", GYM),
+        ("what is on on Monday apart from yoga", GYM),
+    ],
+)
+def test_what_is_left_out_is_not_told(question: str, table: Table) -> None:
+    answer = ask(question, table)
+    assert answer is None or not answer.lines
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "told"),
+    [
+        ("не подскажете, когда танго?", STUDIO, ["18:00, Понедельник", "18:00, Среда"]),
+        ("I don't know when yoga is", GYM, ["9:00, Monday", "9:00, Wednesday"]),
+        ("when is the free swim", FREE_SWIM, ["Free swim, Mon", "Free swim, Wed"]),
+    ],
+)
+def test_not_all_that_sounds_so_denies(question: str, table: Table, told: list[str]) -> None:
+    answer = ask(question, table)
+    assert answer is not None
+    assert [line.label for line in answer.lines] == told
