@@ -16,7 +16,7 @@ from pipelines.nodes.tables.asking import asked_aggregates, asks_whether
 from pipelines.nodes.tables.matching.missing import Missing
 from pipelines.nodes.tables.matching.reading import Reading
 from pipelines.nodes.tables.rows import TableRow
-from pipelines.nodes.tables.words.evidence import terms_of
+from pipelines.nodes.tables.words.evidence import Word, terms_of
 from pipelines.nodes.tables.words.kinds import asked_kinds
 from pipelines.nodes.tables.words.lexicon import (
     ABSENT,
@@ -29,8 +29,12 @@ from pipelines.nodes.tables.words.lexicon import (
     LESSONS,
     NO_DENIALS,
     ON_DUTY,
+    PARTICLES,
+    PREPOSITIONS,
     ROOMS,
+    TAKEN_IN,
     TIMES,
+    UNIT_NAMES,
     UNOCCUPIED,
     WordList,
     fold_in_place,
@@ -80,6 +84,8 @@ def of_timetable(asked: Asked) -> TableAnswer | None:
     said, whether = _said(asked), asks_whether(asked.question)
     if said.others and asked.reading.crosses:
         return None  # what is on may be called anything there
+    if _counts(asked) and not _counts_what_is_on(asked, said):
+        return None
     columns = [column for column, day in days.items() if day in said.days]
     if not said.days:
         return None if whether else _at_any_day(asked, said, days)
@@ -93,7 +99,7 @@ def of_timetable(asked: Asked) -> TableAnswer | None:
 
 def _at_any_day(asked: Asked, said: _Said, days: Days) -> TableAnswer | None:
     is_of_room = any(ROOMS.holds(word.folded) for word in asked.reading.words)
-    is_counted = _counts_times(asked)
+    is_counted = _counts_times(asked) or (_counts(asked) and bool(said.others))
     if is_of_room or is_counted or asked_kinds(asked.question) & {"time", "place", "days"}:
         return _when(asked, said, days, is_counted=is_counted)
     return _all_of(asked, said, days) if said.is_of_hour else None
@@ -271,8 +277,7 @@ def _on_a_day(asked: Asked, said: _Said, column: int) -> TableAnswer | None:
     lines = tuple(line for row in rows if (line := _line(row, name)))
     if not lines:
         return None
-    is_of_lessons = any(LESSONS.holds(word.folded) for word in reading.words)
-    if _counts(asked) and not is_of_lessons:  # how many people, or hours: a cell is neither
+    if _counts(asked) and _counts_times(asked):  # what else is on then counts for nothing
         return None
     count = _count(name, lines) if _counts(asked) else None
     return TableAnswer(lines, None, count, confidence, tuple(others), is_list=count is None)
@@ -281,12 +286,12 @@ def _on_a_day(asked: Asked, said: _Said, column: int) -> TableAnswer | None:
 def _what_on_a_day(asked: Asked, said: _Said, days: Days, column: int) -> TableAnswer | None:
     """Return when something is on a day; where it is on others only, that it is not on this."""
     lines, others = _lines_of(asked, said, days)
-    if not lines or (_counts(asked) and not _counts_times(asked)):
+    if not lines:
         return None
     name = _name(asked, column)
     then = tuple(line for line in lines if line.cell and line.cell.name == name)
     if then:
-        count = _count(name, then) if _counts_times(asked) else None
+        count = _count(name, then) if _counts(asked) else None
         confidence = _LESS_SURE if others else _SURE
         return TableAnswer(then, None, count, confidence, is_list=count is None)
     return _only_then(asked, said, tuple(line.label for line in lines))
@@ -345,6 +350,37 @@ def _is_counted(word: str) -> bool:
 
 def _counts(asked: Asked) -> bool:
     return any(one.kind == "count" for one in asked_aggregates(asked.question))
+
+
+def _counts_what_is_on(asked: Asked, said: _Said) -> bool:
+    """Say whether lessons, times, shifts or days are counted: a cell is neither hours nor people.
+
+    Nothing else may be said than of what is on, or, behind a preposition, whose timetable it is.
+    """
+    words = asked.reading.words
+    works = any(ON_DUTY.holds(one.folded) and not PARTICLES.holds(one.folded) for one in words)
+    is_counted, others = False, list[int]()
+    for at, word in enumerate(words):
+        is_hour = works and UNIT_NAMES["hour"].holds(word.folded)  # "Stunden" are lessons as well
+        if _is_counted(word.folded) or (LESSONS.holds(word.folded) and not (word.asks or is_hour)):
+            is_counted = True
+        elif word.unit or word.folded in said.others:
+            others.append(at)
+    left = [at for at in others if not _may_be_beside(words[at].folded, asked.reading)]
+    return is_counted and all(_is_whose(words, at) for at in left)
+
+
+def _may_be_beside(word: str, reading: Reading) -> bool:
+    """Say whether a word is of a week, of being there, or of what is on, where that is counted."""
+    is_known = ON_DUTY.holds(word) or UNIT_NAMES["week"].holds(word)
+    return is_known or _stand_in_cells([word], reading)
+
+
+def _is_whose(words: Sequence[Word], at: int) -> bool:
+    """Say whether a word is of whom or of which class a timetable is: a name, or led by "of"."""
+    before = words[at - 1].folded if at else ""
+    is_led = PREPOSITIONS.holds(before) and not TAKEN_IN.holds(before)
+    return words[at].name or (is_led and not words[at].unit)
 
 
 def _counts_times(asked: Asked) -> bool:

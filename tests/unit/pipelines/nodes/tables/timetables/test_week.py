@@ -93,6 +93,13 @@ FREE_SWIM = table_of(
     ("Free swim", "16:00", "", "12:00"),
     heading="Pool",
 )
+DIENST = table_of(
+    ("Name", "Montag", "Dienstag", "Mittwoch"),
+    ("Anna", "9:00-17:00", "frei", "9:00-12:00"),
+    ("Jens", "", "10:00-14:00", "9:00-12:00"),
+    heading="Dienstplan",
+    language="de",
+)
 
 
 def ask(question: str, table: Table) -> TableAnswer | None:
@@ -228,6 +235,11 @@ def test_how_often_something_is_on_is_counted() -> None:
         ("сколько дней работает Глеб", DUTIES, 4),
         ("сколько смен у Инны", DUTIES, 3),
         ("сколько дней в неделю йога", STUDIO, 2),
+        ("сколько уроков математики в неделю", SCHOOL, 2),
+        ("сколько уроков математики в понедельник", SCHOOL, 1),
+        ("сколько уроков у Вари в среду", SCHOOL, 2),
+        ("how many yoga classes are there", GYM, 2),
+        ("how many classes are there on Monday", GYM, 3),
     ],
 )
 def test_days_and_shifts_are_counted(question: str, table: Table, count: int) -> None:
@@ -321,3 +333,26 @@ def test_not_all_that_sounds_so_denies(question: str, table: Table, told: list[s
     answer = ask(question, table)
     assert answer is not None
     assert [line.label for line in answer.lines] == told
+
+
+@pytest.mark.parametrize(
+    ("question", "table"),
+    [
+        ("how many hours does April work on Monday", GYM_ROTA),
+        ("how many hours does April work", GYM_ROTA),
+        ("how many people come to boxing on Monday", GYM),
+        ("how many calories does boxing burn on Monday", GYM),
+        ("how many times can I miss yoga", GYM),
+        ("how many classes can I miss on Monday", GYM),
+        ("how many people are on the desk on Monday", ROTA),
+        ("сколько минут урок в понедельник", SCHOOL),
+        ("сколько длится урок в понедельник", SCHOOL),
+        ("сколько часов длятся занятия в среду", STUDIO),
+        ("сколько раз можно пропустить физкультуру", SCHOOL),
+        ("сколько раз в месяц йога", STUDIO),
+        ("wie viele Stunden arbeitet Anna am Montag", DIENST),
+    ],
+)
+def test_nothing_is_counted_but_what_stands_in_cells(question: str, table: Table) -> None:
+    answer = ask(question, table)
+    assert answer is None or answer.aggregate is None
