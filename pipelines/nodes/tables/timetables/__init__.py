@@ -1,5 +1,6 @@
 """Timetables: tables that are asked by when, and in words that no cell of theirs has.
 
-`week` reads one with a column for each day: what is on, and when something is. `stops` reads that
-of a line, with a column for each stop: "the last bus from the market".
+`week` answers from one with a column for each day: what is on, and when something is; `week_said`
+reads what a question says of it. `stops` reads that of a line, with a column for each stop: "the
+last bus from the market".
 """

@@ -4,9 +4,10 @@ A row is of an hour, of a lesson, or of somebody; what is asked of those by name
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from decimal import Decimal
+from itertools import pairwise
 
 from pipelines.models.documents import Span
 from pipelines.nodes.tables.amounts.arithmetic import Computed
@@ -16,20 +17,38 @@ from pipelines.nodes.tables.asking import asked_aggregates, asks_whether
 from pipelines.nodes.tables.matching.missing import Missing
 from pipelines.nodes.tables.matching.reading import Reading
 from pipelines.nodes.tables.rows import TableRow
+from pipelines.nodes.tables.timetables.week_said import (
+    Days,
+    Said,
+    are_in_order,
+    day_columns,
+    is_of_month,
+    line_of,
+    lines_on,
+    name_of,
+    said_of,
+    says_absent,
+    stand_in_cells,
+    stems,
+    weekday,
+)
 from pipelines.nodes.tables.words.evidence import Word, terms_of
 from pipelines.nodes.tables.words.kinds import asked_kinds
 from pipelines.nodes.tables.words.lexicon import (
-    ABSENT,
     AWAY,
     DAY_PARTS,
     DAYS_COUNTED,
     DENYING,
     EXCEPT,
+    KINDS,
     LEFT_OUT,
     LESSONS,
+    NEAREST,
+    NEXT_TO,
     NO_DENIALS,
     ON_DUTY,
     PARTICLES,
+    PER,
     PREPOSITIONS,
     ROOMS,
     TAKEN_IN,
@@ -39,54 +58,34 @@ from pipelines.nodes.tables.words.lexicon import (
     WordList,
     fold_in_place,
 )
-from pipelines.nodes.text.calendar import day_or_month, days_named, is_month, months_named
-from pipelines.nodes.text.glossary import bare_stem
 from pipelines.nodes.text.numbers import numbers_in, ordinal_of, written_ordinal
-from pipelines.nodes.text.words import content_words
 
 _FEWEST_DAYS = 3
 _MOST_OTHER = 1  # words that nothing stands for: whose timetable it is
 _SURE, _LESS_SURE = 0.8, 0.66
 _HEAD = re.compile(r"[,(;/]")  # what is on, before where and with whom
 _NUMBER = re.compile(r"(\d+)(?![\d:.])")
-_CLOCK = re.compile(r"(\d{1,2}):\d\d")
-_PARTS = {"morning": range(12), "afternoon": range(12, 17), "evening": range(17, 24)}
-
-Days = Mapping[int, str]  # columns, and the day of the week of each
-Rows = Sequence[TableRow]
-
-
-@dataclass(frozen=True, slots=True)
-class _Said:
-    """What a question says of a timetable.
-
-    rows: those of the hour, the part of the day or the one that is asked about; all where none is.
-    others: what else is said: what is on, or whose timetable it is.
-    is_of_one: rows are called by a name, and some of them are named.
-    """
-
-    days: frozenset[str]
-    rows: Rows
-    others: tuple[str, ...]
-    is_of_hour: bool = False
-    is_of_one: bool = False
 
 
 def of_timetable(asked: Asked) -> TableAnswer | None:
     """Answer what is on a day or at an hour, how much, or which comes first; or when what is."""
-    days = _day_columns(asked.reading)
+    days = day_columns(asked.reading)
     kinds = asked_kinds(asked.question)
     asks_price = "number" in kinds and not _counts(asked)
-    if len(days) < _FEWEST_DAYS or "person" in kinds or asks_price or _is_of_month(asked):
+    if len(days) < _FEWEST_DAYS or "person" in kinds or asks_price or is_of_month(asked):
         return None
     if left_out := _left_out(asked):
         return _when_off(asked.without(left_out), days)
-    said, whether = _said(asked), asks_whether(asked.question)
+    said, whether = said_of(asked), asks_whether(asked.question)
     if said.others and asked.reading.crosses:
         return None  # what is on may be called anything there
     if _counts(asked) and not _counts_what_is_on(asked, said):
         return None
     columns = [column for column, day in days.items() if day in said.days]
+    if sides := _sides(asked):
+        is_one = len(columns) == len(said.days) == len(sides) == 1
+        is_asked = is_one and not (whether or _counts(asked))
+        return _next_to(asked, said, days, columns[0], sides[0]) if is_asked else None
     if not said.days:
         return None if whether else _at_any_day(asked, said, days)
     if not columns:
@@ -97,7 +96,7 @@ def of_timetable(asked: Asked) -> TableAnswer | None:
     return on_it or _what_on_a_day(asked, said, days, columns[0])
 
 
-def _at_any_day(asked: Asked, said: _Said, days: Days) -> TableAnswer | None:
+def _at_any_day(asked: Asked, said: Said, days: Days) -> TableAnswer | None:
     is_of_room = any(ROOMS.holds(word.folded) for word in asked.reading.words)
     is_counted = _counts_times(asked) or (_counts(asked) and bool(said.others))
     if is_of_room or is_counted or asked_kinds(asked.question) & {"time", "place", "days"}:
@@ -105,21 +104,12 @@ def _at_any_day(asked: Asked, said: _Said, days: Days) -> TableAnswer | None:
     return _all_of(asked, said, days) if said.is_of_hour else None
 
 
-def _all_of(asked: Asked, said: _Said, days: Days) -> TableAnswer | None:
+def _all_of(asked: Asked, said: Said, days: Days) -> TableAnswer | None:
     """Return all that is on at an hour, or on which days somebody is there."""
     if any(not (ON_DUTY.holds(word) or _is_counted(word)) for word in said.others):
         return None
-    lines = _lines_on(days, said.rows, asked)
+    lines = lines_on(days, said.rows, asked)
     return TableAnswer(lines, None, None, _SURE, is_list=True) if lines else None
-
-
-def _lines_on(columns: Iterable[int], rows: Rows, asked: Asked) -> tuple[Line, ...]:
-    names = [_name(asked, column) for column in columns]
-    return tuple(line for row in rows for name in names if (line := _line(row, name)))
-
-
-def _name(asked: Asked, column: int) -> str:
-    return asked.reading.table.columns[column]
 
 
 def _left_out(asked: Asked) -> list[Span]:
@@ -130,7 +120,7 @@ def _left_out(asked: Asked) -> list[Span]:
     folded = fold_in_place(asked.question)
     polite = NO_DENIALS.find(folded)
     cells = (cell for row in asked.reading.table.rows for cell in row.cells)
-    values = [one for cell in cells if not _says_absent(one := fold_in_place(cell.value))]
+    values = [one for cell in cells if not says_absent(one := fold_in_place(cell.value))]
     return [
         span
         for words in (DENYING, AWAY, UNOCCUPIED, LEFT_OUT, EXCEPT)
@@ -146,7 +136,7 @@ def _when_off(asked: Asked, days: Days) -> TableAnswer | None:
     Args:
         asked: without the words that deny.
     """
-    said, folded = _said(asked), fold_in_place(asked.question)
+    said, folded = said_of(asked), fold_in_place(asked.question)
     is_of_days = asked_kinds(asked.question) & {"time", "days"} or _counts_days(asked)
     if said.days or said.is_of_hour or not is_of_days:
         return None
@@ -156,23 +146,23 @@ def _when_off(asked: Asked, days: Days) -> TableAnswer | None:
     if not lines:
         return _days_off(asked, said, days)
     then = {line.cell.name for line in lines if line.cell}
-    left = [column for column in days if _name(asked, column) not in then]
-    every = _lines_on(left, said.rows, asked)
+    left = [column for column in days if name_of(asked, column) not in then]
+    every = lines_on(left, said.rows, asked)
     if said.is_of_one:  # whoever has something else then, or nothing
-        names = [_name(asked, column) for column in left]
-        every = tuple(_line(row, name) or _off(row, name) for row in said.rows for name in names)
+        names = [name_of(asked, column) for column in left]
+        every = tuple(line_of(row, name) or _off(row, name) for row in said.rows for name in names)
     confidence = _LESS_SURE if others else _SURE
     return TableAnswer(every, None, None, confidence, is_list=True) if every else None
 
 
-def _days_off(asked: Asked, said: _Said, days: Days) -> TableAnswer | None:
+def _days_off(asked: Asked, said: Said, days: Days) -> TableAnswer | None:
     """Return the days on which a row has nothing; who has his days off works on none of them."""
     is_denied = bool(DENYING.find(fold_in_place(asked.question)))
     known = all(_is_counted(one) or (is_denied and ON_DUTY.holds(one)) for one in said.others)
     if not (said.is_of_one and len(said.rows) == 1 and known):
         return None
-    (row,), names = said.rows, [_name(asked, column) for column in days]
-    lines = tuple(_off(row, name) for name in names if not _line(row, name))
+    (row,), names = said.rows, [name_of(asked, column) for column in days]
+    lines = tuple(_off(row, name) for name in names if not line_of(row, name))
     return TableAnswer(lines, None, None, _SURE, is_list=True) if lines else None
 
 
@@ -183,98 +173,23 @@ def _off(row: TableRow, day: str) -> Line:
     return Line(label, "", row, None, day)
 
 
-def _said(asked: Asked) -> _Said:
-    reading = asked.reading
-    rows, hour = _rows_then(asked)
-    others = tuple(
-        word.folded
-        for word in reading.words
-        if not (word.asks or word.unit or _weekday(word.folded) or word.folded in hour)
-        and not (LESSONS.holds(word.folded) or ROOMS.holds(word.folded))
-    )
-    days = frozenset(day for word in reading.words if (day := _weekday(word.folded)))
-    if own := _rows_called(rows, others):
-        left = tuple(word for word in others if not _shares(own[0], [word]))
-        return _Said(days, own, left, bool(hour), is_of_one=True)
-    return _Said(days, rows, others, bool(hour))
-
-
-def _rows_called(rows: Rows, words: Iterable[str]) -> Rows:
-    """Return the rows that have most of the words in what they are called; none of hours."""
-    shared = [0 if _hours(row) else _shares(row, words) for row in rows]
-    return [row for row, count in zip(rows, shared, strict=True) if count == max(shared) > 0]
-
-
-def _shares(row: TableRow, words: Iterable[str]) -> int:
-    return len(_stems(row.cells[0].value) & _stems(" ".join(words)))
-
-
-def _stems(text: str) -> frozenset[str]:
-    return frozenset(map(bare_stem, content_words(text)))
-
-
-def _rows_then(asked: Asked) -> tuple[Rows, frozenset[str]]:
-    """Return the rows of the hour, or the part of the day, that is asked about, and its words.
-
-    All rows and no words where none is of it: then it is taken for no hour.
-    """
-    words, question = asked.reading.words, fold_in_place(asked.question)
-    rows = asked.reading.table.rows
-    for number in numbers_in(question):
-        then = [row for row in rows if number.values & _hours(row)]
-        if then:
-            at = number.span
-            return then, frozenset(w.folded for w in words if at.start <= w.span.start < at.end)
-    parts = [name for name, said in DAY_PARTS.items() if said.find(question)]
-    then = [row for row in rows if len(parts) == 1 and _is_in(row, parts[0])]
-    told = frozenset(w.folded for w in words if then and DAY_PARTS[parts[0]].holds(w.folded))
-    return then or rows, told
-
-
-def _is_in(row: TableRow, part: str) -> bool:
-    begins = row.cells[0].value
-    clock = _CLOCK.search(begins)
-    return int(clock[1]) in _PARTS[part] if clock else DAY_PARTS[part].holds(fold_in_place(begins))
-
-
-def _hours(row: TableRow) -> frozenset[str]:
-    """Return all that the hour of a row may be called: 19:00 and 19."""
-    told = numbers_in(row.cells[0].value) if _CLOCK.search(row.cells[0].value) else ()
-    return next(
-        (one.values for one in told if any(":" in value for value in one.values)), frozenset()
-    )
-
-
-def _day_columns(reading: Reading) -> dict[int, str]:
-    days = {
-        column: day for column, name in enumerate(reading.table.columns) if (day := _weekday(name))
-    }
-    return days if len(set(days.values())) == len(days) else {}
-
-
-def _weekday(word: str) -> str | None:
-    return None if is_month(word) else day_or_month(word)
-
-
-def _is_of_month(asked: Asked) -> bool:
-    """Say whether a date, or all of a month, is asked about; somebody may be called by one."""
-    said = [span for _, span in (*months_named(asked.question), *days_named(asked.question))]
-    words = (asked.question[span.start : span.end] for span in said)
-    return any(not _stand_in_cells([word], asked.reading) for word in words)
-
-
-def _on_a_day(asked: Asked, said: _Said, column: int) -> TableAnswer | None:
-    reading, name = asked.reading, _name(asked, column)
+def _on_a_day(asked: Asked, said: Said, column: int) -> TableAnswer | None:
+    reading, name = asked.reading, name_of(asked, column)
     numbers = [number for word in reading.words if (number := _ordinal(word.folded))]
-    others = [word for word in said.others if not _ordinal(word)]
-    if len(others) > _MOST_OTHER or _stand_in_cells(others, reading):
+    is_last = _asks_last(reading) and are_in_order(said.rows)
+    others = [
+        word
+        for word in said.others
+        if not (_ordinal(word) or (is_last and NEAREST["last"].holds(word)))
+    ]
+    if len(others) > _MOST_OTHER or stand_in_cells(others, reading):
         return None
     confidence = _LESS_SURE if others else _SURE
     rows = said.rows
     if numbers and not said.is_of_hour:
         every = enumerate(reading.table.rows, 1)
         rows = [row for at, row in every if _number_of(row, at) == numbers[0]]
-    lines = tuple(line for row in rows if (line := _line(row, name)))
+    lines = lines_on([column], rows, asked)[-1 if is_last else 0 :]
     if not lines:
         return None
     if _counts(asked) and _counts_times(asked):  # what else is on then counts for nothing
@@ -283,12 +198,61 @@ def _on_a_day(asked: Asked, said: _Said, column: int) -> TableAnswer | None:
     return TableAnswer(lines, None, count, confidence, tuple(others), is_list=count is None)
 
 
-def _what_on_a_day(asked: Asked, said: _Said, days: Days, column: int) -> TableAnswer | None:
+def _sides(asked: Asked) -> list[tuple[int, Span]]:
+    """Return where "after" and "before" stand, as 1 and -1, if they are of nothing else.
+
+    They are in «после обеда», «до скольки», «с 9 до 10», and where something is called so.
+    """
+    folded = fold_in_place(asked.question)
+    phrases = (*DAY_PARTS.values(), KINDS["time"])
+    inside = [span for words in phrases for span in words.find(folded)]
+    cells = [fold_in_place(cell.value) for row in asked.reading.table.rows for cell in row.cells]
+    return [
+        (step, span)
+        for step, words in ((1, NEXT_TO["after"]), (-1, NEXT_TO["before"]))
+        if not any(words.find(cell) for cell in cells)
+        for span in words.find(folded)
+        if not any(one.start <= span.start and span.end <= one.end for one in inside)
+        and not folded[: span.start].rstrip()[-1:].isdigit()
+    ]
+
+
+def _next_to(
+    asked: Asked, said: Said, days: Days, column: int, side: tuple[int, Span]
+) -> TableAnswer | None:
+    """Return what is on before or after something on a day, if that is on once."""
+    (step, span), rows = side, asked.reading.table.rows
+    words = [word for word in asked.reading.words if word.folded in said.others]
+    behind = tuple(word.folded for word in words if word.span.start >= span.end)
+    of_it = replace(said, others=behind)
+    lines, others = _lines_of(asked, of_it, days)
+    is_clear = not others and len(words) <= len(behind) + _MOST_OTHER
+    if not lines or not is_clear or said.rows is not rows or not are_in_order(rows):
+        return None
+    day = lines_on([column], rows, asked)
+    found = [at for at, line in enumerate(day) if line in lines]
+    if not found:
+        return _only_then(asked, of_it, tuple(line.label for line in lines))
+    at = found[0] + step
+    is_told = len(found) == 1 and 0 <= at < len(day)
+    return TableAnswer((day[at],), None, None, _SURE) if is_told else None
+
+
+def _asks_last(reading: Reading) -> bool:
+    """Say whether the last of a day is asked for, not what was on last Monday."""
+    return any(
+        NEAREST["last"].holds(word.folded)
+        and not (weekday(following.folded) or numbers_in(following.text))
+        for word, following in pairwise(reading.words)
+    )
+
+
+def _what_on_a_day(asked: Asked, said: Said, days: Days, column: int) -> TableAnswer | None:
     """Return when something is on a day; where it is on others only, that it is not on this."""
     lines, others = _lines_of(asked, said, days)
     if not lines:
         return None
-    name = _name(asked, column)
+    name = name_of(asked, column)
     then = tuple(line for line in lines if line.cell and line.cell.name == name)
     if then:
         count = _count(name, then) if _counts(asked) else None
@@ -297,9 +261,9 @@ def _what_on_a_day(asked: Asked, said: _Said, days: Days, column: int) -> TableA
     return _only_then(asked, said, tuple(line.label for line in lines))
 
 
-def _no_such_day(asked: Asked, said: _Said, days: Days) -> TableAnswer | None:
+def _no_such_day(asked: Asked, said: Said, days: Days) -> TableAnswer | None:
     """Say which days there are, where another is asked for."""
-    names = tuple(_name(asked, column) for column in days)
+    names = tuple(name_of(asked, column) for column in days)
     lines, _ = _lines_of(asked, said, days)
     is_of_it = any(LESSONS.holds(word.folded) for word in asked.reading.words)
     if lines:
@@ -307,15 +271,34 @@ def _no_such_day(asked: Asked, said: _Said, days: Days) -> TableAnswer | None:
     return _only_then(asked, said, names) if is_of_it and not said.others else None
 
 
-def _only_then(asked: Asked, said: _Said, present: tuple[str, ...]) -> TableAnswer:
+def _only_then(asked: Asked, said: Said, present: tuple[str, ...]) -> TableAnswer:
     """Say that there is nothing of what is asked for on that day, and when it is."""
+    return TableAnswer((), Missing(_who_and_when(asked, said), "", present), None, MISSED)
+
+
+def _who_and_when(asked: Asked, said: Said) -> str:
+    """Return who or what is asked about, and the day: "Olive on Thursday", of whether she works."""
     words = asked.reading.words
-    spans = [w.span for w in words if w.folded in said.others or _weekday(w.folded)]
-    told = asked.question[min(s.start for s in spans) : max(s.end for s in spans)]
-    return TableAnswer((), Missing(told, "", present), None, MISSED)
+    works = {
+        at
+        for at, word in enumerate(words)
+        if ON_DUTY.holds(word.folded) and not stand_in_cells([word.folded], asked.reading)
+    }
+    named = [
+        at
+        for at, word in enumerate(words)
+        if at not in works and (word.folded in said.others or weekday(word.folded))
+    ]
+    told, end = "", words[named[0]].span.start
+    for at in range(named[0], named[-1] + 1):
+        span = words[at].span
+        if at not in works or weekday(words[at + 1].folded):  # the "on" of "on Thursday"
+            told += asked.question[end : span.end]
+        end = span.end
+    return told
 
 
-def _when(asked: Asked, said: _Said, days: Days, *, is_counted: bool) -> TableAnswer | None:
+def _when(asked: Asked, said: Said, days: Days, *, is_counted: bool) -> TableAnswer | None:
     lines, others = _lines_of(asked, said, days)
     if not lines:
         is_of_days = said.is_of_one and len(said.rows) == 1
@@ -328,16 +311,16 @@ def _when(asked: Asked, said: _Said, days: Days, *, is_counted: bool) -> TableAn
     return TableAnswer(lines, None, count, confidence, is_list=count is None)
 
 
-def _lines_of(asked: Asked, said: _Said, days: Days) -> tuple[tuple[Line, ...], frozenset[str]]:
+def _lines_of(asked: Asked, said: Said, days: Days) -> tuple[tuple[Line, ...], frozenset[str]]:
     """Return when what is asked about is on, and the words that nothing stands for."""
-    wanted = _stems(" ".join(word for word in said.others if not _is_counted(word)))
+    wanted = stems(" ".join(word for word in said.others if not _is_counted(word)))
     lines, held = list[Line](), frozenset[str]()
     for column in days:
-        name = _name(asked, column)
+        name = name_of(asked, column)
         for row in said.rows:
             cell = row.cell(name)
-            words = _stems(_HEAD.split(cell.value, maxsplit=1)[0]) if cell else frozenset()
-            if words and words <= wanted and (line := _line(row, name)):
+            words = stems(_HEAD.split(cell.value, maxsplit=1)[0]) if cell else frozenset()
+            if words and words <= wanted and (line := line_of(row, name)):
                 lines.append(line)
                 held |= words
     others = wanted - held
@@ -352,7 +335,7 @@ def _counts(asked: Asked) -> bool:
     return any(one.kind == "count" for one in asked_aggregates(asked.question))
 
 
-def _counts_what_is_on(asked: Asked, said: _Said) -> bool:
+def _counts_what_is_on(asked: Asked, said: Said) -> bool:
     """Say whether lessons, times, shifts or days are counted: a cell is neither hours nor people.
 
     Nothing else may be said than of what is on, or, behind a preposition, whose timetable it is.
@@ -372,8 +355,8 @@ def _counts_what_is_on(asked: Asked, said: _Said) -> bool:
 
 def _may_be_beside(word: str, reading: Reading) -> bool:
     """Say whether a word is of a week, of being there, or of what is on, where that is counted."""
-    is_known = ON_DUTY.holds(word) or UNIT_NAMES["week"].holds(word)
-    return is_known or _stand_in_cells([word], reading)
+    is_known = any(words.holds(word) for words in (ON_DUTY, UNIT_NAMES["week"], PER))
+    return is_known or stand_in_cells([word], reading)
 
 
 def _is_whose(words: Sequence[Word], at: int) -> bool:
@@ -410,25 +393,6 @@ def _count(name: str, lines: Sequence[Line]) -> Computed:
 
 def _ordinal(word: str) -> int:
     return ordinal_of(word) or written_ordinal(word)
-
-
-def _stand_in_cells(words: Iterable[str], reading: Reading) -> bool:
-    """Say whether words are of what is on, rather than of whose timetable it is."""
-    wanted = _stems(" ".join(words))
-    return any(wanted & _stems(cell.value) for row in reading.table.rows for cell in row.cells)
-
-
-def _line(row: TableRow, day: str) -> Line | None:
-    """Return what is on then, under the hour or the number of the row; None for nothing."""
-    cell, first = row.cell(day), row.cells[0]
-    if cell is None or _says_absent(fold_in_place(cell.value)):
-        return None
-    when = f"{first.value}, {day}" if first.name != day else day
-    return Line(when, cell.value, row, cell)
-
-
-def _says_absent(folded: str) -> bool:
-    return ABSENT.holds(folded.strip(" ."))
 
 
 def _number_of(row: TableRow, place: int) -> int:

@@ -239,6 +239,9 @@ def test_how_often_something_is_on_is_counted() -> None:
         ("сколько уроков математики в понедельник", SCHOOL, 1),
         ("сколько уроков у Вари в среду", SCHOOL, 2),
         ("how many yoga classes are there", GYM, 2),
+        ("how many times per week is yoga", GYM, 2),
+        ("how many times each week do they do yoga", GYM, 2),
+        ("how many times a week is there yoga", GYM, 2),
         ("how many classes are there on Monday", GYM, 3),
     ],
 )
@@ -356,3 +359,53 @@ def test_not_all_that_sounds_so_denies(question: str, table: Table, told: list[s
 def test_nothing_is_counted_but_what_stands_in_cells(question: str, table: Table) -> None:
     answer = ask(question, table)
     assert answer is None or answer.aggregate is None
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "told"),
+    [
+        ("does zoe work on monday", POSTS, "zoe on monday"),
+        ("is Zoe on duty on Monday", POSTS, "Zoe on Monday"),
+        ("is zoe in on monday?", POSTS, "zoe on monday"),
+        ("работает ли Зоя в среду", DUTIES, "Зоя в среду"),
+        ("Зоя в среду работает?", DUTIES, "Зоя в среду"),
+        ("есть ли вальс во вторник?", STUDIO, "вальс во вторник"),
+    ],
+)
+def test_who_is_not_there_is_told_with_the_day(question: str, table: Table, told: str) -> None:
+    answer = ask(question, table)
+    assert answer is not None
+    assert answer.missing is not None
+    assert answer.missing.word == told
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "told"),
+    [
+        ("last class on Monday", GYM, ["18:00, Monday: Boxing"]),
+        ("what is the last class on Wednesday", GYM, ["11:00, Wednesday: Spin"]),
+        ("какой последний урок в среду", SCHOOL, ["2 (9:25), Ср: Русский"]),
+        ("последнее занятие в среду", STUDIO, ["19:00, Среда: Вечеринка"]),
+        ("what class is after yoga on Monday", GYM, ["11:00, Monday: Pilates"]),
+        ("what is on before boxing on Monday", GYM, ["11:00, Monday: Pilates"]),
+        ("какой урок в понедельник после математики", SCHOOL, ["3 (10:25), Пн: Физкультура"]),
+        ("какой урок перед физкультурой во вторник", SCHOOL, ["1 (8:30), Вт: Математика"]),
+        ("что в среду после школы", SCHOOL, []),
+        ("last class on Monday", ROTA, ["Ann Field, Monday: desk", "Bill Rowe, Monday: cafe"]),
+    ],
+)
+def test_what_is_last_or_next_to_something_is_told(
+    question: str, table: Table, told: list[str]
+) -> None:
+    answer = ask(question, table)
+    lines = answer.lines if answer else ()
+    assert [f"{line.label}: {line.value}" for line in lines] == told
+    assert answer is None or answer.missing is None
+
+
+def test_what_is_next_to_nothing_of_that_day_is_missing_there() -> None:
+    answer = ask("what is on after pilates on Wednesday", GYM)
+    assert answer is not None
+    assert answer.missing is not None
+    assert answer.missing.word == "pilates on Wednesday"
+    assert answer.missing.present == ("11:00, Monday",)
