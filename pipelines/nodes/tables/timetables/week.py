@@ -75,7 +75,9 @@ def of_timetable(asked: Asked) -> TableAnswer | None:
     if len(days) < _FEWEST_DAYS or "person" in kinds or asks_price or is_of_month(asked):
         return None
     if left_out := _left_out(asked):
-        return _when_off(asked.without(left_out), days)
+        first = left_out[0]
+        is_once = all(one.start < first.end and first.start < one.end for one in left_out)
+        return _when_off(asked.without(left_out), days) if is_once else None  # "not off"
     said, whether = said_of(asked), asks_whether(asked.question)
     if said.others and asked.reading.crosses:
         return None  # what is on may be called anything there
@@ -223,10 +225,11 @@ def _next_to(
     """Return what is on before or after something on a day, if that is on once."""
     (step, span), rows = side, asked.reading.table.rows
     words = [word for word in asked.reading.words if word.folded in said.others]
+    before = [word for word in words if word.span.end <= span.start]
     behind = tuple(word.folded for word in words if word.span.start >= span.end)
     of_it = replace(said, others=behind)
     lines, others = _lines_of(asked, of_it, days)
-    is_clear = not others and len(words) <= len(behind) + _MOST_OTHER
+    is_clear = not others and len(before) <= _MOST_OTHER
     if not lines or not is_clear or said.rows is not rows or not are_in_order(rows):
         return None
     day = lines_on([column], rows, asked)

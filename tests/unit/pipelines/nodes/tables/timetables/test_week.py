@@ -317,6 +317,8 @@ def test_when_somebody_or_something_is_not_there(
         ("что в понедельник кроме йоги", STUDIO),
         ("what is on on Monday except yoga", GYM),
         ("what is on on Monday apart from yoga", GYM),
+        ("when is April not off", GYM_ROTA),
+        ("когда у окулиста не выходной", CLINIC),
     ],
 )
 def test_what_is_left_out_is_not_told(question: str, table: Table) -> None:
@@ -390,6 +392,7 @@ def test_who_is_not_there_is_told_with_the_day(question: str, table: Table, told
         ("what is on before boxing on Monday", GYM, ["11:00, Monday: Pilates"]),
         ("какой урок в понедельник после математики", SCHOOL, ["3 (10:25), Пн: Физкультура"]),
         ("какой урок перед физкультурой во вторник", SCHOOL, ["1 (8:30), Вт: Математика"]),
+        ("что идёт после йоги в среду", STUDIO, ["18:00, Среда: Танго"]),
         ("что в среду после школы", SCHOOL, []),
         ("last class on Monday", ROTA, ["Ann Field, Monday: desk", "Bill Rowe, Monday: cafe"]),
     ],
