@@ -96,7 +96,8 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
     )
     denied = _DENIED_SURELY if kind.counted else _DENIED
     if odds is not None and odds < denied:
-        is_far = odds < _DENIED_SURELY and _is_hardly_held(kind, grounds.held or 0.0)
+        near = holds(kind, read, found.question) if kind.quantity else 0.0  # beside it, perhaps
+        is_far = odds < _DENIED_SURELY and _is_hardly_held(kind, max(grounds.held or 0.0, near))
         is_open = needs_reading(found.question, best, grounds)
         is_open = is_open or is_of_the_one_above(found.question, best, grounds)
         is_bare = is_bare or is_far or is_open

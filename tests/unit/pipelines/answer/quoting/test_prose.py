@@ -256,6 +256,8 @@ def test_a_number_of_anything_is_no_price_where_the_reader_surely_denies_it() ->
     assert read_so(question, text, -4.0).confidence > 0.5 > read_so(question, text, -6.0).confidence
     priced = "The repair of the ferry is £300."
     assert read_so(question, priced, -6.0).confidence > 0.5
+    beside = f"{text} For all of that £300 are paid."
+    assert read_so(question, beside, -6.0, -6.0).confidence > 0.5
 
 
 def test_a_day_of_another_matter_stands_above_no_answer_that_the_reader_denies() -> None:
