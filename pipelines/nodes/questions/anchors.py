@@ -29,7 +29,14 @@ from pipelines.nodes.text.calendar import (
 from pipelines.nodes.text.dictionary import is_first_name, is_place_name
 from pipelines.nodes.text.glossary import mean_the_same
 from pipelines.nodes.text.numbers import ordinal_of, ordinals_in, written_ordinal
-from pipelines.nodes.text.words import content_words, fold, joined_codes, romanised, spelled_apart
+from pipelines.nodes.text.words import (
+    content_words,
+    fold,
+    joined_codes,
+    romanised,
+    sounds_of_name,
+    spelled_apart,
+)
 from pipelines.nodes.text.year_parts import year_parts
 
 _HARD: frozenset[Kind] = frozenset({"year", "number", "code", "name"})
@@ -230,6 +237,12 @@ def _stands(
     heard = sum(any(_alike(word, sound) for sound in sounds) for word in spoken)
     if heard * 2 > len(spoken):
         return True
+    if crosses and script_of(anchor.text) != script_of(evidence):
+        words = [sounds_of_name(fold(word)) for word in _WORD.findall(anchor.text)]
+        keys = {key for word in _WORD.findall(evidence) for key in sounds_of_name(fold(word))}
+        heard = sum(any(_alike(one, key) for one in word for key in keys) for word in words)
+        if heard * 2 > len(words):
+            return True
     if not crosses or wanted & held or script_of(anchor.text) == script_of(evidence):
         return False
     is_heard = script_of(anchor.text) != "other"

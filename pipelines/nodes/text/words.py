@@ -90,6 +90,13 @@ _SPELLINGS = (
 )
 
 
+_SOFT_C = re.compile("c(?=[eiy])")
+_SOUNDS = (  # what is left of a name that two scripts write each in its own way
+    *((re.compile("[jy]"), "i"), (re.compile(r"(.)\1"), r"\1"), (re.compile("[ae]i"), "e")),
+    *((re.compile("^g"), "h"), (re.compile("(?<=..)e$"), "")),
+)
+
+
 def split_sentences(text: str) -> tuple[Span, ...]:
     """Return the spans of the sentences, in order; together they cover everything but white space.
 
@@ -387,3 +394,14 @@ def romanised(word: str) -> str:
     for written, heard in _SPELLINGS:
         plain = plain.replace(written, heard)
     return plain
+
+
+def sounds_of_name(word: str) -> tuple[str, ...]:
+    """Write a folded word as it may sound, to compare names of two scripts: Гектор, Hector.
+
+    «Э» stands for either letter: Эрик is Eric, Энн is Ann.
+    """
+    heard = romanised(_SOFT_C.sub("s", word))
+    for spelling, sound in _SOUNDS:
+        heard = spelling.sub(sound, heard)
+    return (heard, f"a{heard[1:]}") if word.startswith("э") else (heard,)

@@ -25,7 +25,7 @@ from pipelines.nodes.tables.words.lexicon import (
 from pipelines.nodes.text.calendar import day_or_month, months_named, same_date
 from pipelines.nodes.text.fleeting import lose_vowel
 from pipelines.nodes.text.glossary import are_synonyms, mean_the_same
-from pipelines.nodes.text.words import code_parts, content_words, join_code, romanised
+from pipelines.nodes.text.words import code_parts, content_words, join_code, sounds_of_name
 
 _TERM = re.compile(r"[^\W_]+(?:[-‐‑–./:][^\W_]+)*")
 _PART = re.compile(r"[^\W_]+")
@@ -35,7 +35,6 @@ _CURRENCY = re.compile(
 )
 _SHORT = re.compile(r"(?<!\w)([^\W\d_]{2,})\.(?!\w)")
 _DIGIT = re.compile(r"\d")
-_SOUNDS = (re.compile("[jy]"), "i"), (re.compile(r"(.)\1"), r"\1")
 EXACT, INFLECTED, RELATED, MISSPELT, CONCEPT, SYNONYM, WEAK = 1.0, 0.95, 0.85, 0.8, 0.8, 0.7, 0.6
 HELD = 0.6  # from here on a word is held by what it is compared with
 _CACHED = 20_000  # terms; a question looks at all those of a table
@@ -338,9 +337,10 @@ def distance(one: str, other: str) -> int:
 
 def _across_scripts(word: str, term: str) -> float:
     """Compare Kaluga with Калуга, by sound as far as letters tell, and pear with груша."""
-    one, other = _sound(word), _sound(term)
-    if one == other and len(one) >= _OPENING:
+    ours, theirs = sounds_of_name(word), sounds_of_name(term)
+    if min(len(word), len(term)) >= _OPENING and not {*ours}.isdisjoint(theirs):
         return INFLECTED
+    one, other = ours[0], theirs[0]
     if mean_the_same(content_words(word), content_words(term)):
         return RELATED
     if min(len(one), len(other)) < _OPENING:
@@ -354,16 +354,8 @@ def _across_scripts(word: str, term: str) -> float:
 @lru_cache(maxsize=_CACHED)
 def begin_alike(word: str, value: str) -> bool:
     """Say whether a word and one of a value in another script begin with the same sounds."""
-    heard = _sound(word)[:_OPENING]
+    heard = sounds_of_name(word)[0][:_OPENING]
     return len(heard) == _OPENING and any(
-        word.isascii() != term.isascii() and _sound(term).startswith(heard)
+        word.isascii() != term.isascii() and sounds_of_name(term)[0].startswith(heard)
         for term in terms_of(value)
     )
-
-
-@lru_cache(maxsize=_CACHED)
-def _sound(word: str) -> str:
-    heard = romanised(word)
-    for spelling, sound in _SOUNDS:
-        heard = spelling.sub(sound, heard)
-    return heard

@@ -133,6 +133,10 @@ def test_across_languages_a_name_may_be_another_word_but_a_year_is_none() -> Non
         ("Кто жил в Японии?", "He moved to Japan.", True),  # as it is called there
         ("Кто жил в Калуге?", "He moved to Kaluga.", True),  # as it sounds
         ("Кто жил в Самаре?", "He moved to Kaluga.", False),
+        ("Что делает Энн?", "Ann Field has the desk.", True),
+        ("Кто привезёт Гектора?", "They bring Hector on Friday.", True),
+        ("Что делает Энн?", "Ian Bell has the desk.", False),
+        ("Кто привезёт Гектора?", "They bring Victor on Friday.", False),
         ("Когда третий сбор?", "The third harvest is in May.", True),
         ("Когда третий сбор?", "The harvest took over 3 hours.", False),
         ("На каком этаже третий этап?", "Stage 3 is on floor 2.", True),

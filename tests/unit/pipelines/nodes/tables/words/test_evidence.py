@@ -47,7 +47,16 @@ def test_forms_of_a_word_are_one(one: str, other: str) -> None:
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [("Kaluga", "калуга"), ("Ford", "форд"), ("Тарапак", "tarapak"), ("Moskva", "москва")],
+    [
+        ("Kaluga", "калуга"),
+        ("Ford", "форд"),
+        ("Тарапак", "tarapak"),
+        ("Moskva", "москва"),
+        ("ann", "энн"),
+        ("eric", "эрик"),
+        ("hector", "гектор"),
+        ("alice", "элис"),
+    ],
 )
 def test_a_name_is_known_in_another_script(one: str, other: str) -> None:
     assert letter_strength(word(one), terms_of(other)[0]) >= MISSPELT
