@@ -11,10 +11,10 @@ from pipelines.nodes.tables.rows import TableRow
 from pipelines.nodes.tables.words.lexicon import ABSENT, DAY_PARTS, LESSONS, ROOMS, fold_in_place
 from pipelines.nodes.text.calendar import day_or_month, days_named, is_month, months_named
 from pipelines.nodes.text.glossary import bare_stem
-from pipelines.nodes.text.numbers import numbers_in
+from pipelines.nodes.text.numbers import Number, numbers_in
 from pipelines.nodes.text.words import content_words
 
-_CLOCK = re.compile(r"(\d{1,2}):\d\d")
+_CLOCK = re.compile(r"(\d{1,2}):(\d\d)")
 _PARTS = {"morning": range(12), "afternoon": range(12, 17), "evening": range(17, 24)}
 
 Days = Mapping[int, str]  # columns, and the day of the week of each
@@ -95,22 +95,49 @@ def _rows_then(asked: Asked) -> tuple[Rows, frozenset[str]]:
     All rows and no words where none is of it: then it is taken for no hour.
     """
     words, question = asked.reading.words, fold_in_place(asked.question)
-    rows = asked.reading.table.rows
+    rows, day = asked.reading.table.rows, _day_of_hours(asked)
     for number in numbers_in(question):
-        then = [row for row in rows if number.values & _hours(row)]
+        then = [row for row in rows if number.values & _hours(row) or _is_on_at(row, day, number)]
         if then:
             at = number.span
             return then, frozenset(w.folded for w in words if at.start <= w.span.start < at.end)
     parts = [name for name, said in DAY_PARTS.items() if said.find(question)]
-    then = [row for row in rows if len(parts) == 1 and _is_in(row, parts[0])]
+    then = [row for row in rows if len(parts) == 1 and _is_in(row, day, parts[0])]
     told = frozenset(w.folded for w in words if then and DAY_PARTS[parts[0]].holds(w.folded))
     return then or rows, told
 
 
-def _is_in(row: TableRow, part: str) -> bool:
+def _day_of_hours(asked: Asked) -> str:
+    """Return the column of the day that is named, where its cells tell the hours; else ""."""
+    days = {day for word in asked.reading.words if (day := weekday(word.folded))}
+    named = [at for at, day in day_columns(asked.reading).items() if day in days]
+    if len(named) != 1 or any(map(_hours, asked.reading.table.rows)):
+        return ""
+    return asked.reading.table.columns[named[0]]
+
+
+def _is_on_at(row: TableRow, day: str, number: Number) -> bool:
+    """Say whether what a row has on a day is on at an hour, in whole hours as people ask."""
+    stretch = _stretch(row, day)
+    asked = {int(value) for value in number.values if value.isdecimal()}
+    return stretch is not None and any(stretch[0] <= 60 * hour < stretch[1] for hour in asked)
+
+
+def _is_in(row: TableRow, day: str, part: str) -> bool:
+    if stretch := _stretch(row, day):
+        return any(stretch[0] < 60 * hour + 60 and 60 * hour < stretch[1] for hour in _PARTS[part])
     begins = row.cells[0].value
     clock = _CLOCK.search(begins)
     return int(clock[1]) in _PARTS[part] if clock else DAY_PARTS[part].holds(fold_in_place(begins))
+
+
+def _stretch(row: TableRow, day: str) -> tuple[int, int] | None:
+    """Return from when to when, in minutes, a row is on on a day; an hour where no end is told."""
+    cell = row.cell(day) if day else None
+    clocks = [60 * int(c[1]) + int(c[2]) for c in _CLOCK.finditer(cell.value)] if cell else []
+    if not clocks:
+        return None
+    return clocks[0], clocks[1] if len(clocks) > 1 else clocks[0] + 60
 
 
 def _hours(row: TableRow) -> frozenset[str]:
