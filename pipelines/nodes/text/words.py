@@ -95,6 +95,7 @@ _SOUNDS = (  # what is left of a name that two scripts write each in its own way
     *((re.compile("[jy]"), "i"), (re.compile(r"(.)\1"), r"\1"), (re.compile("[ae]i"), "e")),
     *((re.compile("^g"), "h"), (re.compile("(?<=..)e$"), "")),
 )
+_PLAIN = str.maketrans("àáâãèéêëìíîïòóôõùúûýç", "aaaaeeeeiiiioooouuuyc")
 
 
 def split_sentences(text: str) -> tuple[Span, ...]:
@@ -260,7 +261,8 @@ def content_words(text: str) -> frozenset[str]:
     """Return the stems of the words that carry meaning, and codes.
 
     A stem is the first five letters, which serves inflected languages about as well as a
-    stemmer does; scripts without spaces give pairs of letters instead. A code is a term with a
+    stemmer does, without accents, which phones leave out (but ä, ö, ü and ñ are letters of their
+    own); scripts without spaces give pairs of letters instead. A code is a term with a
     digit in it ("34.602-2020", "8K0-959"): it counts as a whole, whatever joins its parts, and
     each of its parts counts too, those without a digit as the words they are.
     Source: McNamee & Mayfield 2004, "Character N-Gram Tokenization for European Language
@@ -276,7 +278,7 @@ def _content_words(text: str) -> frozenset[str]:
     for term in set(_TERM.findall(folded)):
         if spaced and term.isalpha():  # nearly all of them, and soon done with
             if len(term) > 1 and term not in EMPTY_WORDS:
-                stems.add(term[:STEM_LETTERS])
+                stems.add(term[:STEM_LETTERS].translate(_PLAIN))
             continue
         parts = _WORD.findall(term)
         if _ALSO_JOINED.fullmatch(term) and parts[0] not in EMPTY_WORDS:
@@ -347,7 +349,7 @@ def _stems(word: str) -> Iterable[str]:
         return [word[i : i + 2] for i in range(max(1, len(word) - 1))]
     if word in EMPTY_WORDS or len(word) == 1:
         return []
-    return [word[:STEM_LETTERS]]
+    return [word[:STEM_LETTERS].translate(_PLAIN)]
 
 
 def word_weights(texts: Iterable[frozenset[str]]) -> dict[str, float]:

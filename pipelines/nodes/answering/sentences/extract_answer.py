@@ -124,17 +124,25 @@ def extract(
 def _naming_first(
     ordered: list[Sentence], kind: AskedKind, question: str, rules: ExtractionRules
 ) -> list[Sentence]:
-    """Put a price, or a number to call, before one that has no word of what it is asked of.
+    """Put a price, or a number to call, before one of other things, or what holds none.
 
     Any price is near to "how much is the fare", but not far behind stands that of the fare.
     """
     things = things_of(question)
-    if not kind.is_told_by_shape or not things or not things.isdisjoint(ordered[0].words):
+    best = ordered[0]
+    is_named = best.held >= rules.held and not things.isdisjoint(_told_by(best))
+    if not kind.is_told_by_shape or not things or is_named:
         return ordered
-    least = ordered[0].score - rules.naming
-    naming = [s for s in ordered if s.held >= rules.held and not things.isdisjoint(s.words)]
+    least = best.score - rules.naming
+    naming = [s for s in ordered if s.held >= rules.held and not things.isdisjoint(_told_by(s))]
     first = [sentence for sentence in naming[:1] if sentence.score >= least]
     return first + [sentence for sentence in ordered if sentence not in first]
+
+
+def _told_by(sentence: Sentence) -> frozenset[str]:
+    """Return the words of a sentence and of what it stands under: "It costs £4" below "Crèche"."""
+    heading = place_at(sentence.passage, sentence.span.start).heading or ""
+    return sentence.words | content_words(heading.split(BETWEEN)[-1])
 
 
 def rank_sentences(
@@ -268,7 +276,7 @@ def _as_good(ordered: Sequence[Sentence], question: str, rules: ExtractionRules)
     kind = asked_kind(question)
     others = [s for s in ordered[1:] if _is_beside(s, best, wanted, kind)]
     things = things_of(question) & best.words if kind.is_told_by_shape else frozenset()
-    others = [s for s in others if not things or not things.isdisjoint(s.words)]
+    others = [s for s in others if not things or not things.isdisjoint(_told_by(s))]
     return [best] + [s for s in others if s.score - s.read >= close and s.held >= least]
 
 

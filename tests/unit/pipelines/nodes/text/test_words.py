@@ -191,3 +191,9 @@ def test_other_names_are_others(one: str, other: str) -> None:
 
 def test_marks_go_and_letters_stay() -> None:
     assert without_marks("größe café niño") == "große cafe nino"
+
+
+def test_accents_make_no_other_word_but_letters_of_their_own_do() -> None:
+    assert content_words("crèche café") == content_words("creche cafe")
+    assert content_words("schön") != content_words("schon")
+    assert content_words("año") != content_words("ano")

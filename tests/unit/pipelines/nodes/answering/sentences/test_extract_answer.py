@@ -501,3 +501,10 @@ def test_the_price_of_what_is_asked_about_goes_before_any_other() -> None:
     ferry = "For children 38 pounds are paid on the ferry."
     assert ask("How much is the ferry?", passage(f"{container} {ferry}")) == [ferry]
     assert ask("How much is the container?", passage(f"{container} {ferry}")) == [container]
+
+
+def test_a_price_below_the_heading_of_what_is_asked_about_goes_before_what_holds_none() -> None:
+    text = "Nursery of the ferry\nYes, the nursery is for babies of the ferry. It costs £4 an hour."
+    ferry = replace(passage(text), anchors=(Anchor(0, heading="Nursery of the ferry"),))
+    told = ask("How much is the nursery of the ferry?", ferry, naming=2.0)
+    assert told[0] == "It costs £4 an hour."
