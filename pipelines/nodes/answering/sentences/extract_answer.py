@@ -12,7 +12,13 @@ from types import MappingProxyType
 
 from pipelines.models.answers import Passage, QueryEmbedding
 from pipelines.models.documents import Span, TokenVectors
-from pipelines.nodes.answering.asked import AskedKind, asked_kind, holds, things_of
+from pipelines.nodes.answering.asked import (
+    AskedKind,
+    asked_kind,
+    holds,
+    things_of,
+    without_asking,
+)
 from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.answering.quotable import is_menu, is_no_heading, refers_back
 from pipelines.nodes.answering.sentences.neighbours import with_neighbour
@@ -128,8 +134,7 @@ def _naming_first(
 
     Any price is near to "how much is the fare", but not far behind stands that of the fare.
     """
-    things = things_of(question)
-    best = ordered[0]
+    things, best = _things(kind, question), ordered[0]
     is_named = best.held >= rules.held and not things.isdisjoint(_told_by(best))
     if not kind.is_told_by_shape or not things or is_named:
         return ordered
@@ -137,6 +142,11 @@ def _naming_first(
     naming = [s for s in ordered if s.held >= rules.held and not things.isdisjoint(_told_by(s))]
     first = [sentence for sentence in naming[:1] if sentence.score >= least]
     return first + [sentence for sentence in ordered if sentence not in first]
+
+
+def _things(kind: AskedKind, question: str) -> frozenset[str]:
+    """Return what a price is asked of; a deposit is one by itself, and no price of the garage."""
+    return content_words(without_asking(question)) if kind.is_by_noun else things_of(question)
 
 
 def _told_by(sentence: Sentence) -> frozenset[str]:
@@ -275,7 +285,7 @@ def _as_good(ordered: Sequence[Sentence], question: str, rules: ExtractionRules)
     wanted = content_words(question)
     kind = asked_kind(question)
     others = [s for s in ordered[1:] if _is_beside(s, best, wanted, kind)]
-    things = things_of(question) & best.words if kind.is_told_by_shape else frozenset()
+    things = _things(kind, question) & best.words if kind.is_told_by_shape else frozenset()
     others = [s for s in others if not things or not things.isdisjoint(_told_by(s))]
     return [best] + [s for s in others if s.score - s.read >= close and s.held >= least]
 

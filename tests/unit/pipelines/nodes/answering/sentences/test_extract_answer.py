@@ -508,3 +508,10 @@ def test_a_price_below_the_heading_of_what_is_asked_about_goes_before_what_holds
     ferry = replace(passage(text), anchors=(Anchor(0, heading="Nursery of the ferry"),))
     told = ask("How much is the nursery of the ferry?", ferry, naming=2.0)
     assert told[0] == "It costs £4 an hour."
+
+
+def test_a_deposit_is_asked_for_by_its_name() -> None:
+    about = "The deposit for the garage comes back in the week of the garage."
+    told = "On signing a deposit of 9000 pounds is paid."
+    asked = ask("What is the deposit for the garage?", passage(f"{about} {told}"), naming=2.0)
+    assert asked[0] == told
