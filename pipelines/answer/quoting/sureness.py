@@ -15,7 +15,7 @@ from pipelines.nodes.answering.asked import (
     asked_kind,
     holds,
     says_kind,
-    things_of,
+    stems_asked_of,
     without_asking,
 )
 from pipelines.nodes.answering.cite import Quote, place_at
@@ -74,18 +74,16 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
     place = place_at(passage, best.span.start)
     named = (place.heading or "", passage.title or "", passage.file_name or "")
     kind, read = asked_kind(found.question), passage.text[around.start : around.end]
-    parted, whole = _unsupported(found, kind, best, around, "\n".join([read, *named]))
+    evidence = "\n".join([read, *named])
+    parted, whole = _unsupported(found, kind, best, around, evidence)
     of_it = parted if kind.is_told_by_shape else 0.0
     unsupported = parted if kind.name == "phone" else whole
     odds = _read_closely(found, kind, best, around)
-    is_labelled = _is_labelled(found, kind, best, named)
-    if whole and kind.name in _OF_ONE and not crosses(found, passage):
-        asked = filter(None, (found.own.question, found.put))
-        is_labelled |= any(is_of_other_sort(each, best.text, "\n".join(named)) for each in asked)
+    is_labelled = _is_labelled(found, kind, best, "\n".join(named), lacks_word=whole > 0)
     is_others = (
         is_labelled
         or _is_of_others(found.question, best, read)
-        or _is_denied(found, kind, "\n".join([read, *named]), odds)
+        or _is_denied(found, kind, evidence, odds)
     )
     is_half = of_it >= _HALF and not crosses(found, passage)  # words of others are told apart less
     is_bare = (
@@ -101,7 +99,7 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
         is_open = needs_reading(found.question, best, grounds)
         is_open = is_open or is_of_the_one_above(found.question, best, grounds)
         is_bare = is_bare or is_far or is_open
-    if odds is not None and found.put and odds < _least_of(found.put, "\n".join([read, *named])):
+    if odds is not None and found.put and odds < _least_of(found.put, evidence):
         is_bare = True  # in other words of the documents, which stand there anyhow
     return answerable(
         found.confidence,
@@ -119,7 +117,7 @@ def _least_of(put: str, evidence: str) -> float:
 
     A price of which nothing that was put stands there needs more: any tariff is near to any other.
     """
-    is_there = not things_of(put).isdisjoint(content_words(evidence))
+    is_there = not stems_asked_of(put).isdisjoint(content_words(evidence))
     is_of_any = asked_kind(put).is_told_by_shape and not is_there
     return _DENIED if is_of_any else _DENIED_SURELY
 
@@ -164,13 +162,22 @@ def _unsupported(
     )
 
 
-def _is_labelled(found: Found, kind: AskedKind, best: Quote, named: Sequence[str]) -> bool:
-    """Say whether what stands before or behind the name or the number says that it is another's."""
+def _is_labelled(
+    found: Found, kind: AskedKind, best: Quote, above: str, *, lacks_word: bool
+) -> bool:
+    """Say whether what stands before or behind the name or the number says that it is another's.
+
+    Args:
+        above: what it stands under.
+        lacks_word: nothing there stands for a word of the question; a sort may have two names.
+    """
     if crosses(found, best.passage):
         return False
-    asked, above = list(filter(None, (found.own.question, found.put))), "\n".join(named)
+    asked = list(filter(None, (found.own.question, found.put)))
     if kind.name in _OF_ONE:
         text = f"{best.passage.text}\n{above}"
+        if lacks_word and any(is_of_other_sort(each, best.text, above) for each in asked):
+            return True
         return any(is_of_rival(each, best.text, text) for each in asked)
     if kind.name in _CALLED and any(is_of_another_item(kind, one, best.text) for one in asked):
         return True

@@ -195,7 +195,7 @@ def says_kind(word: str) -> bool:
     return any(words.has(folded) for words in lists)
 
 
-def things_of(question: str) -> frozenset[str]:
+def stems_asked_of(question: str) -> frozenset[str]:
     """Return the stems of what something is asked of, without the words that tell its kind."""
     words = without_asking(question).split()
     return content_words(" ".join(word for word in words if not says_kind(word.strip("?!.,"))))

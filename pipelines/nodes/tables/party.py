@@ -17,15 +17,17 @@ from pipelines.nodes.tables.answered import Line, TableAnswer
 from pipelines.nodes.tables.asked import SURE_COLUMN, Asked
 from pipelines.nodes.tables.change import of_newest_year
 from pipelines.nodes.tables.matching.columns import holds_amounts
+from pipelines.nodes.tables.matching.exclusions import is_joined
 from pipelines.nodes.tables.matching.match import ColumnMatch, RowMatch
 from pipelines.nodes.tables.words.evidence import HELD
 from pipelines.nodes.tables.words.kinds import asked_kinds
 from pipelines.nodes.tables.words.lexicon import (
+    AND,
     COLLECTIVES,
     FREE,
-    JOINTS,
     NO_COUNTS,
     PARTY_WORDS,
+    TAKEN_IN,
     concepts_of,
     fold_in_place,
 )
@@ -33,6 +35,7 @@ from pipelines.nodes.text.numbers import numbers_in
 
 _CONFIDENCE = 0.9
 _MOST_PARTS = 8
+_LED = len(" with the ")  # characters before what a column is called by
 _MOST = 60  # of one kind
 _WHOLE = 0.99  # of a name
 _OF_PRICE = frozenset({"price", "paid"})
@@ -42,7 +45,6 @@ _FIGURE = re.compile(r"(?<![\w.,:/№#%$£€-])\d{1,2}(?![\w.,:/%+–-])(?!\s?[
 _OF_AGE = re.compile(  # in the name of a row: "under 5", "5-15", "65+"
     r"(?:under|over|from|up to|to|до|от|с|старше|младше|unter|über|ab|bis)\s+\d+|\d+\s*[-–+]\s*\d*"
 )
-_AND = re.compile(r"\+|(?<!\w)(?:and|with|incl\w*|plus|и|с|со|вкл\w*|und|mit|y|con)(?!\w)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +102,8 @@ def _some(asked: Asked) -> tuple[_Some, ...]:
 
 def _parts(question: str) -> Iterator[Span]:
     """Yield what stands between "and", "with", commas."""
-    words = JOINTS.find(fold_in_place(question))
+    said = fold_in_place(question)
+    words = (*AND.find(said), *TAKEN_IN.find(said))
     joints = sorted(
         {*((one.start, one.end) for one in words), *(m.span() for m in _STOP.finditer(question))}
     )
@@ -191,10 +194,9 @@ def _column(asked: Asked, some: Sequence[_Some], columns: Sequence[int]) -> int 
 
 def _is_of_all(asked: Asked, column: ColumnMatch) -> bool:
     """Say whether a column that "with" leads to is of both: "with breakfast", not "breakfast"."""
-    question, name = fold_in_place(asked.question), asked.reading.table.columns[column.index]
     first = min(asked.reading.words[at].span.start for at in column.words)
-    led = _AND.search(question, max(0, first - len(" with the ")), first)
-    return led is None or _AND.search(fold_in_place(name)) is not None
+    led = TAKEN_IN.find(fold_in_place(asked.question[max(0, first - _LED) : first]))
+    return not led or is_joined(asked.reading.table.columns[column.index])
 
 
 def _added_up(asked: Asked, some: Sequence[_Some], column: int) -> TableAnswer | None:

@@ -16,7 +16,7 @@ from pipelines.nodes.answering.asked import (
     AskedKind,
     asked_kind,
     holds,
-    things_of,
+    stems_asked_of,
     without_asking,
 )
 from pipelines.nodes.answering.cite import Quote, place_at
@@ -146,7 +146,7 @@ def _naming_first(
 
 def _things(kind: AskedKind, question: str) -> frozenset[str]:
     """Return what a price is asked of; a deposit is one by itself, and no price of the garage."""
-    return content_words(without_asking(question)) if kind.is_by_noun else things_of(question)
+    return content_words(without_asking(question)) if kind.is_by_noun else stems_asked_of(question)
 
 
 def _told_by(sentence: Sentence) -> frozenset[str]:

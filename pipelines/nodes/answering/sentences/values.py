@@ -5,7 +5,7 @@
 
 import re
 
-from pipelines.nodes.answering.asked import AskedKind, holds, things_of
+from pipelines.nodes.answering.asked import AskedKind, holds, stems_asked_of
 from pipelines.nodes.text.glossary import meanings, meant
 from pipelines.nodes.text.words import content_words
 
@@ -22,7 +22,7 @@ def share_apart(kind: AskedKind, sentence: str, question: str, language: str = "
     parts = _PARTS.split(sentence)
     if kind.quantity != "money" or len(parts) < _FEWEST:
         return 0.0
-    things = things_of(question)
+    things = stems_asked_of(question)
     if not things:
         return 0.0
     known = meanings(things, language)

@@ -59,11 +59,16 @@ def drop_excluded(
             silent.add(group[0])
     for group in _behind(TAKEN_IN, question, words):
         columns = _called(group, headers, table)
-        joined = {at for at in columns if _JOINED.search(fold_in_place(table.columns[at]))}
+        joined = {at for at in columns if is_joined(table.columns[at])}
         excluded |= columns - joined if joined else frozenset()
     values[sorted(silent)] = 0.0
     kept = (replace(w, asks=True) if at in silent else w for at, w in enumerate(words))
     return tuple(kept), excluded
+
+
+def is_joined(name: str) -> bool:
+    """Say whether a column is of a thing together with another: "Ride with lunch"."""
+    return _JOINED.search(fold_in_place(name)) is not None
 
 
 def _says_without(name: str) -> bool:

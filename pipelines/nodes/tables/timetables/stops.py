@@ -104,8 +104,9 @@ def _stops(reading: Reading) -> list[int]:
         for at in names[:1]
     )
     runs = [[_at(row, table.columns[at]) for at in stops] for row in table.rows]
-    goes_on = all(one < after for run in runs for one, after in pairwise(filter(None, run)))
-    firsts = [next(filter(None, run), 0) for run in runs]
+    called = [[at for at in run if at is not None] for run in runs]
+    goes_on = all(one < after for run in called for one, after in pairwise(run))
+    firsts = [run[0] for run in called if run]
     in_order = all(one < after for one, after in pairwise(firsts))
     is_line = len(stops) >= _FEWEST_STOPS and is_numbered and goes_on and in_order
     return stops if is_line else []
