@@ -217,7 +217,9 @@ def _looked_up(
     asked: Asked, rows: Sequence[RowMatch], columns: Sequence[ColumnMatch]
 ) -> TableAnswer | None:
     unmatched = unmatched_words(asked.reading, rows, columns)
-    if are_vague(asked.reading, rows, unmatched) or names_another_sort(asked, rows, unmatched):
+    if are_vague(asked.reading, rows, unmatched):
+        return None
+    if names_another_sort(asked.reading, asked.question, rows, unmatched):
         return None
     columns = columns or _whats_done(asked, rows, unmatched)
     sure = [column for column in columns if column.strength >= HELD] or list(columns)
