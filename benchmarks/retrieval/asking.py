@@ -14,6 +14,7 @@ from pipelines.models.answers import Passage
 from pipelines.models.requests import AnswerRequest
 from pipelines.nodes.answering.cite import Quote
 from pipelines.nodes.answering.sentences.extract_answer import rank_sentences
+from pipelines.nodes.answering.sentences.sentence_scores import score_sentences
 from pipelines.nodes.ranking.select import rank
 
 _WARM_UPS = (24, 48, 96, 160, 48, 24)  # characters
@@ -77,8 +78,10 @@ async def best_sentences(answering: AnswerSteps, state: AnswerState) -> tuple[Qu
     ids = [passage.id for passage in passages]
     query = await answering.embedder.embed_query(state.request.question)
     vectors = await answering.store.search.get_token_vectors(ids, asker=state.request.asker)
-    work = state.request.question, query, passages, vectors
-    return rank_sentences(*work, read=await answering.scoring.closely(*work))
+    question = state.request.question
+    work = question, query, passages, vectors
+    read = await answering.scoring.closely(question, score_sentences(*work))
+    return rank_sentences(*work, read=read)
 
 
 def holds_answer(quotes: Sequence[Quote], answers: Iterable[str]) -> bool:

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 
 from pipelines.answer.quoting.found import evidence_of, name_of
 from pipelines.answer.state import AnswerState, Hit, Reading, restore
-from pipelines.models.answers import Passage, QueryEmbedding
+from pipelines.models.answers import Passage
 from pipelines.models.documents import TokenVectors, are_foreign
 from pipelines.nodes.answering.sentences.close_reading import Stretch, doubtful
-from pipelines.nodes.answering.sentences.sentence_scores import Place, score_sentences
+from pipelines.nodes.answering.sentences.sentence_scores import Place, Sentence
 from pipelines.nodes.questions.anchors import Anchor, missing
 from pipelines.nodes.ranking.fuse import FusionWeights, fuse, lexical_scores
 from pipelines.ports import Candidate, CloseReader, Embedder, Reranker
@@ -91,21 +91,13 @@ class Scoring:
         )
 
     async def closely(
-        self,
-        question: str,
-        query: QueryEmbedding,
-        passages: Sequence[Passage],
-        vectors: Mapping[int, TokenVectors],
-        *,
-        wording: str = "",
-        exchanged: frozenset[str] = frozenset(),
-        place: Place | None = None,
+        self, asked: str, sentences: Sequence[Sentence], *, place: Place | None = None
     ) -> dict[Place, float]:
         """Read once more, together with the question, the sentences that may answer it.
 
         Args:
-            wording: the question as it is read, where that is not as it was searched for.
-            exchanged: see `score_sentences`.
+            asked: the question as it is read, which may not be as it was searched for.
+            sentences: scored, in the order of the text: all that may be quoted.
             place: of a sentence that is in doubt by itself; else those that are near each other.
 
         Returns:
@@ -113,9 +105,7 @@ class Scoring:
         """
         if self.reader is None:
             return {}
-        work = question, query, passages, vectors, exchanged
-        stretches = await asyncio.to_thread(_doubtful, *work, place)
-        asked = wording or question
+        stretches = await asyncio.to_thread(doubtful, sentences, place=place)
         read = await self._read(asked, stretches[:_AT_ONCE])
         if all(odds < 0.0 for odds in read.values()):
             read |= await self._read(asked, stretches[_AT_ONCE:])
@@ -238,18 +228,6 @@ async def _with_words(
     languages = [passage.language for passage in passages]
     under = [name_of(passage) for passage in passages]
     return passages, await asyncio.to_thread(lexical_scores, question, texts, languages, under)
-
-
-def _doubtful(
-    question: str,
-    query: QueryEmbedding,
-    passages: Sequence[Passage],
-    vectors: Mapping[int, TokenVectors],
-    exchanged: frozenset[str],
-    place: Place | None,
-) -> tuple[Stretch, ...]:
-    scored = score_sentences(question, query, passages, vectors, exchanged=exchanged)
-    return doubtful(scored, place=place)
 
 
 def _is_of_table(passage: Passage, row: Passage) -> bool:

@@ -30,7 +30,7 @@ from pipelines.answer.quoting.lines import (
     signed,
     whole_reply,
 )
-from pipelines.answer.quoting.prose import Prose, read_prose, read_rest
+from pipelines.answer.quoting.prose import Prose, read_in_doubt, read_rest
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState, Reading
 from pipelines.models.answers import Passage
@@ -60,10 +60,8 @@ from pipelines.nodes.answering.sentences.letters import (
     written_out,
 )
 from pipelines.nodes.answering.sentences.references import left_to, points_on
-from pipelines.nodes.answering.sentences.sentence_scores import Place
 from pipelines.nodes.questions.anchors import Anchor, anchors_of, missing, names_in
 from pipelines.nodes.questions.relative import with_dates
-from pipelines.nodes.ranking.select import is_worth_reading
 from pipelines.nodes.tables.rivals import MOST_ITEMS
 from pipelines.nodes.text.words import content_words
 from pipelines.ports import Phrasebook
@@ -125,17 +123,7 @@ class Composing:
         wide = await self.scoring.handed_on(reading.for_tables, state)
         if (told := await self._of_table_or_minutes(found, wide, asker)) is not None:
             return told
-        found = await self._read_closely(found)
-        prose = await asyncio.to_thread(read_prose, found)
-        if prose.missing or prose.disagreement is not None:
-            documents = list(dict.fromkeys(passage.document_id for passage in found.passages))
-            found = replace(found, heads=await self.scoring.beginnings(documents, asker))
-            prose = await asyncio.to_thread(read_prose, found)
-        if prose.best and (prose.needs_reading or is_worth_reading(prose.confidence)):
-            place = prose.best.passage.id, prose.best.span.start
-            more = found if place in found.read else await self._read_closely(found, place)
-            if more is not found:
-                found, prose = more, await asyncio.to_thread(read_prose, more)
+        found, prose = await read_in_doubt(found, self.scoring, asker)
         if prose.best is not None:
             prose = await _settled(prose, self.scoring, asker)
         if prose.best is not None and names_block(found.question, prose.best):
@@ -194,14 +182,6 @@ class Composing:
         first, *others = told.lines
         items = [Line(quote, is_item=True) for quote in part[:MOST_ITEMS]]
         return replace(told, lines=(first, *items, *others))
-
-    async def _read_closely(self, found: Found, place: Place | None = None) -> Found:
-        """Read closely what is in doubt, or one sentence; `found` itself where nothing was read."""
-        work = found.question, found.query, found.passages, found.vectors
-        read = await self.scoring.closely(
-            *work, wording=found.wording, exchanged=found.exchanged, place=place
-        )
-        return replace(found, read={**found.read, **read}) if read else found
 
     async def _nowhere(
         self, found: Found, missed: Sequence[str], asker: int | None

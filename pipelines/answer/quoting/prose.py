@@ -1,5 +1,6 @@
 """What sentences answer: which of them, whether they do at all, and who says otherwise."""
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
@@ -10,6 +11,7 @@ from pipelines.answer.quoting.sureness import (
     is_of_the_one_above,
     needs_reading,
 )
+from pipelines.answer.scoring import Scoring
 from pipelines.models.answers import Passage
 from pipelines.models.documents import Span
 from pipelines.nodes.answering.asked import AskedKind, asked_kind, holds, without_asking
@@ -19,11 +21,18 @@ from pipelines.nodes.answering.labels import is_of_other_sort
 from pipelines.nodes.answering.sentences.extract_answer import (
     Extract,
     ExtractionRules,
-    extract,
+    extract_scored,
     rank_sentences,
+)
+from pipelines.nodes.answering.sentences.sentence_scores import (
+    Place,
+    Sentence,
+    score_read,
+    weigh_sentences,
 )
 from pipelines.nodes.questions.anchors import Anchor, missing
 from pipelines.nodes.questions.follow_up.tokens import strip_back, tokens_of
+from pipelines.nodes.ranking.select import is_worth_reading
 from pipelines.nodes.text.words import content_words
 
 _SURE = 0.52  # confidence of the passages from which on names that are missing tell nothing
@@ -53,21 +62,97 @@ class Prose:
         return next(iter(self.extract.answers), None)
 
 
-def read_prose(found: Found) -> Prose:
-    """Quote sentences of those passages that stand for what the question hangs on."""
-    anchors = [a for a in found.anchors if a.kind != "name" or found.confidence < _SURE]
-    lacking = [_lacking(anchors, passage, found) for passage in found.passages]
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What stands for all that a question hangs on, of the passages that were found.
+
+    sentences: of those passages, weighed; naming: documents with a passage that stands for the
+    names too, which are not asked for where all was found beyond doubt; missing: what nothing
+    stands for, if nothing does.
+    """
+
+    sentences: tuple[Sentence, ...] = ()
+    naming: frozenset[str] = frozenset()
+    has_code: bool = False  # few of them hold a code that tells what is asked about
+    missing: tuple[str, ...] = ()
+
+
+async def read_in_doubt(found: Found, scoring: Scoring, asker: int | None) -> tuple[Found, Prose]:
+    """Quote sentences, and read those closely that are in doubt; what was read is found, then."""
+    standing = await asyncio.to_thread(what_stands, found)
+    found = await _read_closely(found, standing, scoring)
+    prose = await asyncio.to_thread(read_prose, found, standing)
+    if prose.missing or prose.disagreement is not None:
+        documents = list(dict.fromkeys(passage.document_id for passage in found.passages))
+        found = replace(found, heads=await scoring.beginnings(documents, asker))
+        standing = await asyncio.to_thread(what_stands, found)
+        found = found if found.read else await _read_closely(found, standing, scoring)
+        prose = await asyncio.to_thread(read_prose, found, standing)
+    best = prose.best
+    if best and (prose.needs_reading or is_worth_reading(prose.confidence)):
+        place, work = (best.passage.id, best.span.start), (found, standing, scoring)
+        more = found if place in found.read else await _read_closely(*work, place)
+        if more is not found:
+            found, prose = more, await asyncio.to_thread(read_prose, more, standing)
+    return found, prose
+
+
+async def _read_closely(
+    found: Found, standing: Standing, scoring: Scoring, place: Place | None = None
+) -> Found:
+    """Read closely what is in doubt, or one sentence.
+
+    What does not stand is not read, nor what a document tells that names nobody who is asked about,
+    where the best sentence is of one that does.
+    """
+    asked = found.wording or found.question
+    scored = score_read(found.question, standing.sentences)
+    best = max(scored, key=lambda one: one.score, default=None)
+    if best and place is None and best.passage.document_id in standing.naming:
+        scored = [one for one in scored if one.passage.document_id in standing.naming]
+    read = await scoring.closely(asked, scored, place=place)
+    return replace(found, read={**found.read, **read}) if read else found
+
+
+def what_stands(found: Found) -> Standing:
+    """Return the sentences of those passages that stand for what the question hangs on."""
+    asked = [a for a in found.anchors if a.kind != "name" or found.confidence < _SURE]
+    lacking = [_lacking(asked, passage, found) for passage in found.passages]
     standing = [p for p, less in zip(found.passages, lacking, strict=True) if not less]
-    if anchors and not standing:
-        return Prose(missing=_nowhere(anchors, lacking))
+    if asked and not standing:
+        return Standing(missing=_nowhere(asked, lacking))
     work = found.question, found.query, standing, found.vectors
-    extracted = extract(*work, language=found.language, read=found.read, exchanged=found.exchanged)
+    has_code = len(standing) <= _OF_A_CODE and any(
+        a.kind == "code" and not a.is_time for a in asked
+    )
+    weighed = weigh_sentences(*work, exchanged=found.exchanged)
+    return Standing(tuple(weighed), _naming(standing, found), has_code)
+
+
+def _naming(standing: Sequence[Passage], found: Found) -> frozenset[str]:
+    """Return the documents with a passage that stands for all names of a question."""
+    names = [anchor for anchor in found.anchors if anchor.kind == "name"]
+    return frozenset(
+        passage.document_id
+        for passage in standing
+        if not missing(names, evidence_of(passage), crosses=crosses(found, passage))
+    )
+
+
+def read_prose(found: Found, standing: Standing | None = None) -> Prose:
+    """Quote sentences of those passages that stand for what the question hangs on.
+
+    Args:
+        standing: what `what_stands` says of what was found.
+    """
+    standing = standing or what_stands(found)
+    if standing.missing:
+        return Prose(missing=standing.missing)
+    scored = score_read(found.question, standing.sentences, read=found.read)
+    extracted = extract_scored(found.question, scored, language=found.language)
     if (grounds := extracted.grounds) is None:
         return Prose()
-    has_code = len(standing) <= _OF_A_CODE and any(
-        a.kind == "code" and not a.is_time for a in anchors
-    )
-    sure = how_surely(found, extracted.answers[0], grounds, has_code=has_code)
+    sure = how_surely(found, extracted.answers[0], grounds, has_code=standing.has_code)
     extracted = _beyond(found, extracted)
     best = extracted.answers[0]
     is_open = needs_reading(found.question, best, grounds)

@@ -104,14 +104,29 @@ def extract(
     """Pick the sentences that answer, and those that the best of them cannot be read without.
 
     Arguments are those of `rank_sentences`; `language` is the question's.
+    """
+    scored = score_sentences(
+        question, query, passages, token_vectors, rules.weights, read=read, exchanged=exchanged
+    )
+    return extract_scored(question, scored, rules, language=language)
+
+
+def extract_scored(
+    question: str,
+    scored: Sequence[Sentence],
+    rules: ExtractionRules = ExtractionRules(),
+    *,
+    language: str = "und",
+) -> Extract:
+    """Pick the sentences that answer, of those that are scored already.
+
+    Args:
+        scored: every sentence of the passages, in the order of the text.
 
     Returns:
         At most `rules.max_sentences` answers, none of which says what another says. Empty:
         nothing can be quoted.
     """
-    scored = score_sentences(
-        question, query, passages, token_vectors, rules.weights, read=read, exchanged=exchanged
-    )
     ordered = answering(scored)
     if not ordered:
         return Extract()

@@ -146,10 +146,30 @@ def score_sentences(
     """Score every sentence of the passages, in the order of the text.
 
     Args:
+        question, query, passages, token_vectors, exchanged: see `weigh_sentences`.
+        read: see `score_read`.
+    """
+    work = question, query, passages, token_vectors, weights
+    return score_read(question, weigh_sentences(*work, exchanged=exchanged), weights, read=read)
+
+
+def weigh_sentences(
+    question: str,
+    query: QueryEmbedding,
+    passages: Sequence[Passage],
+    token_vectors: Mapping[int, TokenVectors],
+    weights: ScoreWeights = ScoreWeights(),
+    *,
+    exchanged: frozenset[str] = frozenset(),
+) -> list[Sentence]:
+    """Weigh all that is known of sentences before any is read closely, in the order of the text.
+
+    It takes ten times as long as `score_read`, which makes scores of it.
+
+    Args:
         question: as it was asked; `query` is its embedding.
         passages: with `fused_score`.
         token_vectors: by passage id; a passage without any is judged by its words.
-        read: log odds that a sentence answers, by its place, of those that were read closely.
         exchanged: words, as `content_words` does, that a follow-up has put in the place of others.
     """
     kind = asked_kind(question)
@@ -179,10 +199,24 @@ def score_sentences(
         )
         for sentence in sentences
     ]
-    handed = _pass_on(found, weights.after_question)
-    behind = _behind(handed, read)
+    return _pass_on(found, weights.after_question)
+
+
+def score_read(
+    question: str,
+    sentences: Sequence[Sentence],
+    weights: ScoreWeights = ScoreWeights(),
+    *,
+    read: Mapping[Place, float] = MappingProxyType({}),
+) -> list[Sentence]:
+    """Score sentences that were weighed.
+
+    Args:
+        read: log odds that a sentence answers, by its place, of those that were read closely.
+    """
+    kind, behind = asked_kind(question), _behind(sentences, read)
     asked = weights.shaped if kind.name in ("phone", "email") else weights.asked
-    return [_whole(one, weights, behind.get(one.place, 0.0), asked) for one in handed]
+    return [_whole(one, weights, behind.get(one.place, 0.0), asked) for one in sentences]
 
 
 def _behind(sentences: Sequence[Sentence], read: Mapping[Place, float]) -> dict[Place, float]:

@@ -6,9 +6,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from pipelines.answer.quoting.found import Found, Own
+from pipelines.answer.quoting.prose import read_in_doubt
 from pipelines.answer.scoring import Scoring
-from pipelines.models.answers import QueryEmbedding
+from pipelines.models.answers import Passage, QueryEmbedding
 from pipelines.models.documents import FloatArray
+from pipelines.nodes.answering.sentences.sentence_scores import Sentence, score_sentences
+from pipelines.nodes.questions.anchors import anchors_of
 from pipelines.nodes.ranking.fuse import FusionWeights
 from pipelines.store.recent_vectors import RecentVectors
 from tests.support.nodes.passage_maker import make_passage
@@ -45,17 +49,20 @@ def scoring(reader: Reader | None) -> Scoring:
     )
 
 
+def scored(question: str, *passages: Passage) -> list[Sentence]:
+    return score_sentences(question, NO_VECTORS, passages, {})
+
+
 async def test_sentences_near_each_other_are_read_in_the_words_of_the_question() -> None:
     reader = Reader({"pool": 3.0, "sauna": -2.0})
-    work = "When does the pool open in 2026?", NO_VECTORS, [POOL], {}
-    read = await scoring(reader).closely(*work, wording=QUESTION)
+    read = await scoring(reader).closely(QUESTION, scored("When does it open in 2026?", POOL))
     assert read == {(1, 0): 3.0, (1, 25): -2.0}
     assert reader.asked == [(QUESTION, ("The pool opens at seven.", "The sauna opens at nine."))]
 
 
 async def test_one_sentence_is_read_with_what_stands_around_it() -> None:
     reader = Reader({"pool": 3.0, "sauna": -2.0})
-    read = await scoring(reader).closely(QUESTION, NO_VECTORS, [POOL], {}, place=(1, 25))
+    read = await scoring(reader).closely(QUESTION, scored(QUESTION, POOL), place=(1, 25))
     assert read[1, 25] == -2.0
 
 
@@ -63,12 +70,12 @@ async def test_one_sentence_is_read_with_what_stands_around_it() -> None:
 async def test_a_stretch_whose_own_sentence_had_no_room_tells_nothing(
     odds: dict[str, float],
 ) -> None:
-    read = await scoring(Reader(odds)).closely(QUESTION, NO_VECTORS, [POOL], {}, place=(1, 0))
+    read = await scoring(Reader(odds)).closely(QUESTION, scored(QUESTION, POOL), place=(1, 0))
     assert read == {}
 
 
 async def test_nothing_is_read_without_a_reader() -> None:
-    assert await scoring(None).closely(QUESTION, NO_VECTORS, [POOL], {}) == {}
+    assert await scoring(None).closely(QUESTION, scored(QUESTION, POOL)) == {}
 
 
 @pytest.mark.parametrize(("odds", "read_ids"), [(1.0, [1, 2]), (-1.0, [1, 2, 3])])
@@ -77,5 +84,36 @@ async def test_a_third_passage_is_read_where_neither_of_the_first_answers(
 ) -> None:
     pools = [replace(POOL, id=n, fused_score=0.51 - n / 100) for n in (1, 2, 3)]
     reader = Reader({"pool": odds, "sauna": -4.0})
-    read = await scoring(reader).closely(QUESTION, NO_VECTORS, pools, {})
+    read = await scoring(reader).closely(QUESTION, scored(QUESTION, *pools))
     assert sorted({passage for passage, _ in read}) == read_ids
+
+
+NAMED = make_passage(
+    "Kellor opens its pool at seven. It opens its sauna at nine.",
+    id=1,
+    document_id="kellor",
+    fused_score=0.51,
+)
+OTHER = make_passage(
+    "Torrun opens its pool at seven. It opens its sauna at nine.",
+    id=2,
+    document_id="torrun",
+    fused_score=0.5,
+)
+
+
+@pytest.mark.parametrize("confidence", [0.3, 0.9])
+async def test_what_names_another_place_than_the_question_is_not_read(confidence: float) -> None:
+    question = "When does Kellor open its pool?"
+    reader, own = Reader({"pool": -1.0, "sauna": -4.0}), Own(question, NO_VECTORS)
+    anchors = anchors_of(question, "en")
+    found = Found(question, anchors, "en", NO_VECTORS, [NAMED, OTHER], {}, own)
+    found = replace(found, confidence=confidence)
+    read, prose = await read_in_doubt(found, scoring(reader), None)
+    assert prose.best is not None
+    assert prose.best.passage.id == 1
+    assert {passage for passage, _ in read.read} == {1}
+    nobody = replace(found, anchors=())
+    assert {
+        passage for passage, _ in (await read_in_doubt(nobody, scoring(reader), None))[0].read
+    } == {1, 2}
