@@ -20,7 +20,8 @@ from pipelines.nodes.tables.amounts.measures import asked_unit, is_one_unit, mea
 from pipelines.nodes.tables.amounts.totals import totals_of
 from pipelines.nodes.tables.matching.calendar_words import drop_days, take_days, take_year_parts
 from pipelines.nodes.tables.matching.day_columns import take_dates
-from pipelines.nodes.tables.matching.exclusions import drop_excluded
+from pipelines.nodes.tables.matching.denied.counterparts import take_counterparts
+from pipelines.nodes.tables.matching.denied.exclusions import drop_excluded
 from pipelines.nodes.tables.matching.particles import drop_particles
 from pipelines.nodes.tables.matching.sides import drop_other_sides
 from pipelines.nodes.tables.matching.soft_match import SoftMatch
@@ -175,8 +176,9 @@ def read_question(
         values = np.maximum(values, soft.values(table, headers))
     words = drop_other_sides(question, words, values, table)
     words, excluded = drop_excluded(question, words, headers, values, table)
+    words, others = take_counterparts(question, words, headers, values, table)
     words = drop_particles(words, headers, values, table)
-    return Reading(table, words, headers, values, around, crosses, soft, excluded)
+    return Reading(table, words, headers, values, around, crosses, soft, excluded | others)
 
 
 def _drop_opposed(words: Sequence[Word], headers: FloatArray, table: Table) -> None:

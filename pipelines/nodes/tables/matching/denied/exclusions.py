@@ -17,6 +17,7 @@ from pipelines.nodes.tables.words.evidence import HELD, Word
 from pipelines.nodes.tables.words.kinds import kind_of_column
 from pipelines.nodes.tables.words.lexicon import (
     AND,
+    DENYING_NAMES,
     LEFT_OUT,
     TAKEN_IN,
     WITHOUT,
@@ -80,6 +81,8 @@ def _behind(led: WordList, question: str, words: Sequence[Word]) -> list[list[in
     """Return the words behind each "without", or "with", up to one that asks or a comma."""
     groups = []
     for span in led.find(fold_in_place(question)):
+        if led is TAKEN_IN and DENYING_NAMES.holds(_word_at(words, span.end)):
+            continue  # "with no ride"
         group, end = list[int](), span.end
         for at, word in enumerate(words):
             if word.span.start < span.end:
@@ -93,6 +96,11 @@ def _behind(led: WordList, question: str, words: Sequence[Word]) -> list[list[in
             end = word.span.end
         groups.append(group)
     return [group for group in groups if group]
+
+
+def _word_at(words: Sequence[Word], start: int) -> str:
+    """Return the folded word that comes next, from a place of the question on; "" for none."""
+    return next((word.folded for word in words if word.span.start >= start), "")
 
 
 def _called(words: Sequence[int], headers: FloatArray, table: Table) -> frozenset[int]:
