@@ -58,6 +58,7 @@ from pipelines.nodes.tables.party import of_party
 from pipelines.nodes.tables.rows import Table
 from pipelines.nodes.tables.timetables.stops import of_stops
 from pipelines.nodes.tables.timetables.week import of_timetable
+from pipelines.nodes.tables.timetables.week_order import by_hours_of_rows
 from pipelines.nodes.tables.words.evidence import (
     CONCEPT,
     HELD,
@@ -112,6 +113,8 @@ def _answer(asked: Asked) -> TableAnswer | None:
     if answer := of_party(asked) or changed(asked) or of_two_columns(asked) or of_two(asked):
         return answer
     if answer := of_stops(asked) or compared(asked) or of_timetable(asked):
+        return answer
+    if answer := by_hours_of_rows(asked):
         return answer
     if missing := missing_column(asked.reading, asked.question, asked.rows()):
         return TableAnswer((), missing, None, MISSED)

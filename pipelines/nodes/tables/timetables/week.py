@@ -7,7 +7,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
-from itertools import pairwise
 
 from pipelines.models.documents import Span
 from pipelines.nodes.tables.amounts.arithmetic import Computed
@@ -17,10 +16,12 @@ from pipelines.nodes.tables.asking import asked_aggregates, asks_whether
 from pipelines.nodes.tables.matching.missing import Missing
 from pipelines.nodes.tables.matching.reading import Reading
 from pipelines.nodes.tables.rows import TableRow
+from pipelines.nodes.tables.timetables.week_order import by_hours
 from pipelines.nodes.tables.timetables.week_said import (
     Days,
     Said,
     are_in_order,
+    asks_last,
     day_columns,
     is_of_month,
     line_of,
@@ -47,6 +48,7 @@ from pipelines.nodes.tables.words.lexicon import (
     NEXT_TO,
     NO_DENIALS,
     ON_DUTY,
+    ORDER,
     PARTICLES,
     PER,
     PREPOSITIONS,
@@ -58,7 +60,7 @@ from pipelines.nodes.tables.words.lexicon import (
     WordList,
     fold_in_place,
 )
-from pipelines.nodes.text.numbers import numbers_in, ordinal_of, written_ordinal
+from pipelines.nodes.text.numbers import ordinal_of, written_ordinal
 
 _FEWEST_DAYS = 3
 _MOST_OTHER = 1  # words that nothing stands for: whose timetable it is
@@ -94,7 +96,8 @@ def of_timetable(asked: Asked) -> TableAnswer | None:
         return _no_such_day(asked, said, days)
     if len(columns) != 1 or len(said.days) != 1:
         return None
-    on_it = None if whether else _on_a_day(asked, said, columns[0])
+    on_it = None if whether or _counts(asked) else by_hours(asked, said, columns[0])
+    on_it = on_it or (None if whether else _on_a_day(asked, said, columns[0]))
     return on_it or _what_on_a_day(asked, said, days, columns[0])
 
 
@@ -178,7 +181,7 @@ def _off(row: TableRow, day: str) -> Line:
 def _on_a_day(asked: Asked, said: Said, column: int) -> TableAnswer | None:
     reading, name = asked.reading, name_of(asked, column)
     numbers = [number for word in reading.words if (number := _ordinal(word.folded))]
-    is_last = _asks_last(reading) and are_in_order(said.rows)
+    is_last = asks_last(reading) and are_in_order(said.rows)
     others = [
         word
         for word in said.others
@@ -188,6 +191,8 @@ def _on_a_day(asked: Asked, said: Said, column: int) -> TableAnswer | None:
         return None
     confidence = _LESS_SURE if others else _SURE
     rows = said.rows
+    if numbers and not are_in_order(reading.table.rows):
+        return None
     if numbers and not said.is_of_hour:
         every = enumerate(reading.table.rows, 1)
         rows = [row for at, row in every if _number_of(row, at) == numbers[0]]
@@ -241,15 +246,6 @@ def _next_to(
     return TableAnswer((day[at],), None, None, _SURE) if is_told else None
 
 
-def _asks_last(reading: Reading) -> bool:
-    """Say whether the last of a day is asked for, not what was on last Monday."""
-    return any(
-        NEAREST["last"].holds(word.folded)
-        and not (weekday(following.folded) or numbers_in(following.text))
-        for word, following in pairwise(reading.words)
-    )
-
-
 def _what_on_a_day(asked: Asked, said: Said, days: Days, column: int) -> TableAnswer | None:
     """Return when something is on a day; where it is on others only, that it is not on this."""
     lines, others = _lines_of(asked, said, days)
@@ -267,11 +263,12 @@ def _what_on_a_day(asked: Asked, said: Said, days: Days, column: int) -> TableAn
 def _no_such_day(asked: Asked, said: Said, days: Days) -> TableAnswer | None:
     """Say which days there are, where another is asked for."""
     names = tuple(name_of(asked, column) for column in days)
+    told = [word for word in said.others if not (_ordinal(word) or ORDER["last"].holds(word))]
     lines, _ = _lines_of(asked, said, days)
     is_of_it = any(LESSONS.holds(word.folded) for word in asked.reading.words)
     if lines:
         return _only_then(asked, said, tuple(line.label for line in lines))
-    return _only_then(asked, said, names) if is_of_it and not said.others else None
+    return _only_then(asked, said, names) if is_of_it and not told else None
 
 
 def _only_then(asked: Asked, said: Said, present: tuple[str, ...]) -> TableAnswer:

@@ -3,12 +3,21 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from pipelines.nodes.tables.answered import Line
 from pipelines.nodes.tables.asked import Asked
 from pipelines.nodes.tables.matching.reading import Reading
 from pipelines.nodes.tables.rows import TableRow
-from pipelines.nodes.tables.words.lexicon import ABSENT, DAY_PARTS, LESSONS, ROOMS, fold_in_place
+from pipelines.nodes.tables.words.lexicon import (
+    ABSENT,
+    DAY_PARTS,
+    LESSONS,
+    NEAREST,
+    ROOMS,
+    WordList,
+    fold_in_place,
+)
 from pipelines.nodes.text.calendar import day_or_month, days_named, is_month, months_named
 from pipelines.nodes.text.glossary import bare_stem
 from pipelines.nodes.text.numbers import Number, numbers_in
@@ -68,16 +77,22 @@ def said_of(asked: Asked) -> Said:
         and not (LESSONS.holds(word.folded) or ROOMS.holds(word.folded))
     )
     days = frozenset(day for word in reading.words if (day := weekday(word.folded)))
-    if own := _rows_called(rows, others):
+    if own := _rows_called(rows, others, asked.question):
         left = tuple(word for word in others if not _shares(own[0], [word]))
         return Said(days, own, left, bool(hour), is_of_one=True)
     return Said(days, rows, others, bool(hour))
 
 
-def _rows_called(rows: Rows, words: Iterable[str]) -> Rows:
-    """Return the rows that have most of the words in what they are called; none of hours."""
+def _rows_called(rows: Rows, words: Iterable[str], question: str) -> Rows:
+    """Return the rows that have most of the words in what they are called; none of hours.
+
+    Of several, the one whose whole name is said: "Room A", which a letter tells from "Room B".
+    """
     shared = [0 if _hours(row) else _shares(row, words) for row in rows]
-    return [row for row, count in zip(rows, shared, strict=True) if count == max(shared) > 0]
+    most = [row for row, count in zip(rows, shared, strict=True) if count == max(shared) > 0]
+    folded = fold_in_place(question)
+    whole = [row for row in most if WordList.of([row.cells[0].value]).find(folded)]
+    return whole or most
 
 
 def _shares(row: TableRow, words: Iterable[str]) -> int:
@@ -145,6 +160,15 @@ def _hours(row: TableRow) -> frozenset[str]:
     told = numbers_in(row.cells[0].value) if _CLOCK.search(row.cells[0].value) else ()
     return next(
         (one.values for one in told if any(":" in value for value in one.values)), frozenset()
+    )
+
+
+def asks_last(reading: Reading) -> bool:
+    """Say whether the last of a day is asked for, not what was on last Monday."""
+    return any(
+        NEAREST["last"].holds(word.folded)
+        and not (weekday(following.folded) or numbers_in(following.text))
+        for word, following in pairwise(reading.words)
     )
 
 
