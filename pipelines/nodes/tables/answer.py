@@ -56,6 +56,7 @@ from pipelines.nodes.tables.matching.reading import read_question
 from pipelines.nodes.tables.matching.sorts import names_another_sort
 from pipelines.nodes.tables.party import of_party
 from pipelines.nodes.tables.rows import Table
+from pipelines.nodes.tables.timetables.staffing import of_staffing
 from pipelines.nodes.tables.timetables.stops import of_stops
 from pipelines.nodes.tables.timetables.week import of_timetable
 from pipelines.nodes.tables.timetables.week_order import by_hours_of_rows
@@ -114,7 +115,7 @@ def _answer(asked: Asked) -> TableAnswer | None:
         return answer
     if answer := of_stops(asked) or compared(asked) or of_timetable(asked):
         return answer
-    if answer := by_hours_of_rows(asked):
+    if answer := by_hours_of_rows(asked) or of_staffing(asked):
         return answer
     if missing := missing_column(asked.reading, asked.question, asked.rows()):
         return TableAnswer((), missing, None, MISSED)

@@ -1,6 +1,7 @@
 """Timetables: tables that are asked by when, and in words that no cell of theirs has.
 
 `week` answers from one with a column for each day: what is on, and when something is; `week_said`
-reads what a question says of it, and `week_order` says what comes first where cells tell the hours.
-`stops` reads that of a line, with a column for each stop: "the last bus from the market".
+reads what a question says of it, and `week_order` says what comes first where cells tell the hours;
+`staffing` counts who is there. `stops` reads that of a line, with a column for each stop: "the last
+bus from the market".
 """

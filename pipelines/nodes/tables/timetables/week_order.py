@@ -15,8 +15,14 @@ from pipelines.nodes.tables.answered import Line, TableAnswer, lines_of
 from pipelines.nodes.tables.asked import Asked
 from pipelines.nodes.tables.matching.match import RowMatch
 from pipelines.nodes.tables.matching.reading import Reading
-from pipelines.nodes.tables.rows import TableRow
-from pipelines.nodes.tables.timetables.week_said import Said, asks_last, lines_on, weekday
+from pipelines.nodes.tables.timetables.week_said import (
+    Said,
+    asks_last,
+    column_of_days,
+    day_of,
+    lines_on,
+    weekday,
+)
 from pipelines.nodes.tables.words.evidence import HELD
 from pipelines.nodes.tables.words.lexicon import (
     LESSONS,
@@ -60,11 +66,11 @@ def by_hours_of_rows(asked: Asked) -> TableAnswer | None:
     """Answer what is first or last on a day that rows are of."""
     reading, place = asked.reading, _place(asked)
     days = {day for word in reading.words if (day := weekday(word.folded))}
-    column = _column_of_days(reading) if place and len(days) == 1 else None
+    column = column_of_days(reading) if place and len(days) == 1 else None
     if place is None or column is None:
         return None
     name = reading.table.columns[column]
-    rows = [at for at, row in enumerate(reading.table.rows) if _day(row, name) in days]
+    rows = [at for at, row in enumerate(reading.table.rows) if day_of(row, name) in days]
     clocks = [at for at in range(len(reading.table.columns)) if _is_of_hours(reading, at)]
     rows, others = _narrowed(asked, rows, place)
     if others or not rows or not clocks:
@@ -94,19 +100,6 @@ def _told(asked: Asked, place: _Place, lines: Sequence[Line]) -> TableAnswer | N
     if is_of_end and not all(end for line, end in zip(lines, ends, strict=True) if line in chosen):
         return None
     return TableAnswer(chosen, None, None, _SURE) if chosen else None
-
-
-def _column_of_days(reading: Reading) -> int | None:
-    """Return the column that tells of each row which day of the week it is of."""
-    for at, name in enumerate(reading.table.columns):
-        if all(_day(row, name) for row in reading.table.rows):
-            return at
-    return None
-
-
-def _day(row: TableRow, column: str) -> str | None:
-    cell = row.cell(column)
-    return weekday(fold_in_place(cell.value.strip(" ."))) if cell else None
 
 
 def _is_of_hours(reading: Reading, column: int) -> bool:

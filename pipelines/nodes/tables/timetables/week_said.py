@@ -54,6 +54,20 @@ def day_columns(reading: Reading) -> dict[int, str]:
     return days if len(set(days.values())) == len(days) else {}
 
 
+def column_of_days(reading: Reading) -> int | None:
+    """Return the column that tells of each row which day of the week it is of."""
+    for at, name in enumerate(reading.table.columns):
+        if all(day_of(row, name) for row in reading.table.rows):
+            return at
+    return None
+
+
+def day_of(row: TableRow, column: str) -> str | None:
+    """Return the day of the week that a row is of, by a column; None where it tells none."""
+    cell = row.cell(column)
+    return weekday(fold_in_place(cell.value.strip(" ."))) if cell else None
+
+
 def weekday(word: str) -> str | None:
     """Return which day of the week a word is, by its English name; None: none, or a month."""
     return None if is_month(word) else day_or_month(word)

@@ -352,7 +352,6 @@ def test_not_all_that_sounds_so_denies(question: str, table: Table, told: list[s
         ("how many calories does boxing burn on Monday", GYM),
         ("how many times can I miss yoga", GYM),
         ("how many classes can I miss on Monday", GYM),
-        ("how many people are on the desk on Monday", ROTA),
         ("сколько минут урок в понедельник", SCHOOL),
         ("сколько длится урок в понедельник", SCHOOL),
         ("сколько часов длятся занятия в среду", STUDIO),
