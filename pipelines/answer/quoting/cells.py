@@ -24,6 +24,7 @@ from pipelines.nodes.tables.asking import asked_conditions
 from pipelines.nodes.tables.filters.periods import asked_period
 from pipelines.nodes.tables.heads import TableHead, heads_of_tables, table_of
 from pipelines.nodes.tables.matching.missing import Missing
+from pipelines.nodes.tables.parties.family import family_of
 from pipelines.nodes.tables.rivals import MOST_ITEMS, is_empty, is_exact, not_overruled, with_alike
 from pipelines.nodes.tables.rows import TableRow
 from pipelines.nodes.tables.words.evidence import is_made_of, terms_of
@@ -289,7 +290,7 @@ def _standing(answer: TableAnswer, found: Found, caption: str) -> TableAnswer:
         + [line.label if line.empty else line.value for line in answer.lines if not line.cell]
     )
     crossing = any(crosses(found, row.passage) for row in rows.values())
-    compared = _compared_with(answer, found.question)
+    compared = compared_with(answer, found.question)
     held = [
         anchor
         for anchor in found.anchors
@@ -339,12 +340,17 @@ def is_told_of(lacking: Missing, passage: Passage, found: Found) -> bool:
     return any(words <= content_words(one.text) for one in others if words)
 
 
-def _compared_with(answer: TableAnswer, question: str) -> frozenset[str]:
-    """Return the numbers and dates that cells were compared with: they need stand nowhere."""
+def compared_with(answer: TableAnswer, question: str) -> frozenset[str]:
+    """Return the numbers and dates that cells were compared with: they need stand nowhere.
+
+    Nor need the ages of those who come, by which their rows were found.
+    """
+    is_of_party = answer.aggregate is not None and answer.aggregate.kind == "party"
     is_compared = answer.aggregate.condition if answer.aggregate else answer.condition
     period = asked_period(question)
     spans = [one.span for one in asked_conditions(question)] if is_compared else []
     spans += period.spans if period and period.side else ()
+    spans += [span for one in family_of(question) for span in one.spans] if is_of_party else []
     said = (question[span.start : span.end] for span in spans)
     return frozenset(token.text for one in said for token in tokens_of(one, fragment=True))
 

@@ -54,7 +54,7 @@ from pipelines.nodes.tables.matching.others import (
 )
 from pipelines.nodes.tables.matching.reading import read_question
 from pipelines.nodes.tables.matching.sorts import names_another_sort
-from pipelines.nodes.tables.party import of_party
+from pipelines.nodes.tables.parties.fares import of_company
 from pipelines.nodes.tables.rows import Table
 from pipelines.nodes.tables.timetables.staffing import of_staffing
 from pipelines.nodes.tables.timetables.stops import of_stops
@@ -111,7 +111,7 @@ def _answer(asked: Asked) -> TableAnswer | None:
     """Try what the question may be, the more particular first."""
     if asked.reading.table.form:
         return _from_form(asked)
-    if answer := of_party(asked) or changed(asked) or of_two_columns(asked) or of_two(asked):
+    if answer := of_company(asked) or changed(asked) or of_two_columns(asked) or of_two(asked):
         return answer
     if answer := of_stops(asked) or compared(asked) or of_timetable(asked):
         return answer

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from pipelines.answer.quoting.cells import (
+    compared_with,
     is_of_best,
     is_told_better,
     is_told_of,
@@ -72,6 +73,14 @@ def test_so_does_a_cell_where_nothing_else_is_asked() -> None:
 
 def test_a_sentence_is_better_than_all_columns_of_a_row() -> None:
     assert is_better("How much do courses cost?", SPENT)
+
+
+def test_the_ages_of_those_who_come_need_stand_nowhere() -> None:
+    question = "how much for me and my 2 kids aged 4 and 6"
+    tickets = table_of(("Ticket", "Price"), ("Adult", "£10"), ("Child (3-15)", "£6"))
+    cells = answer_from_table(question, query_of(question), tickets, {}, language="en")
+    assert cells is not None
+    assert {anchor.text for anchor in anchors_of(question)} <= compared_with(cells, question)
 
 
 ROTA = table_of(

@@ -78,9 +78,6 @@ def test_several_are_added_up(
     ("question", "table"),
     [
         ("price for 2 adults and 4 children", TICKETS),  # of two rows of children, which?
-        ("what do 2 adults and a child of 3 pay", TICKETS),  # a family has up to 3
-        ("how much for 2 adults and a baby", TICKETS),
-        ("how much for 2 adults and a 10 year old", TICKETS),
         ("сколько за двух взрослых и младенца", CINEMA),
         ("price for 2 adults and 3 giraffes", TICKETS),
         ("price of the ride for 2 adults and a student", TICKETS),  # which is told nowhere

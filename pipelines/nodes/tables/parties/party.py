@@ -48,7 +48,7 @@ _OF_AGE = re.compile(  # in the name of a row: "under 5", "5-15", "65+"
 
 
 @dataclass(frozen=True, slots=True)
-class _Some:
+class Some:
     """Some of one row of a list; words: their places, with that of the number."""
 
     count: int
@@ -58,30 +58,36 @@ class _Some:
 
 def of_party(asked: Asked) -> TableAnswer | None:
     """Add up what is paid for several of the rows of a list; None where one of one is asked for."""
-    columns = [at for at in range(len(asked.reading.table.columns)) if _is_of_price(asked, at)]
-    if not columns or not _asks_for_price(asked):
+    columns = price_columns(asked)
+    if not columns or not asks_for_price(asked):
         return None
     some = _some(asked)
     if not any(one.count > 1 for one in some) or len({one.row.index for one in some}) < len(some):
         return None
-    column = _column(asked, some, columns)
-    return None if column is None else _added_up(asked, some, column)
+    column = paid_column(asked, some, columns)
+    return None if column is None else added_up(asked, some, column)
 
 
-def _is_of_price(asked: Asked, column: int) -> bool:
-    return "price" in asked.reading.measures[column] and holds_amounts(asked.reading, column)
+def price_columns(asked: Asked) -> list[int]:
+    """Return the columns that tell what one pays."""
+    return [
+        at
+        for at, about in enumerate(asked.reading.measures)
+        if "price" in about and holds_amounts(asked.reading, at)
+    ]
 
 
-def _asks_for_price(asked: Asked) -> bool:
+def asks_for_price(asked: Asked) -> bool:
+    """Say whether it is asked what is paid."""
     words = (word.folded for word in asked.reading.words)
     is_of_price = any(concepts_of(word) & _OF_PRICE for word in words)
     is_many = "how many" in fold_in_place(asked.question)
     return is_of_price or ("number" in asked_kinds(asked.question) and not is_many)
 
 
-def _some(asked: Asked) -> tuple[_Some, ...]:
+def _some(asked: Asked) -> tuple[Some, ...]:
     """Return how many of which row a question names; nothing where anything else is said there."""
-    parts, found = list(_parts(asked.question)), list[_Some]()
+    parts, found = list(_parts(asked.question)), list[Some]()
     for part in parts if len(parts) <= _MOST_PARTS else ():
         count = _count(asked, part)
         if count is None:
@@ -96,7 +102,7 @@ def _some(asked: Asked) -> tuple[_Some, ...]:
         words = _words_of(alone, rows[0], part)
         if not words or not _is_counted(alone, rows[0], number, at, words):
             return ()
-        found.append(_Some(number, rows[0], words if at is None else words | {at}))
+        found.append(Some(number, rows[0], words if at is None else words | {at}))
     return tuple(found)
 
 
@@ -173,7 +179,7 @@ def _outside(asked: Asked, part: Span) -> list[Span]:
     return [span for span in words if not part.start <= span.start < part.end]
 
 
-def _column(asked: Asked, some: Sequence[_Some], columns: Sequence[int]) -> int | None:
+def paid_column(asked: Asked, some: Sequence[Some], columns: Sequence[int]) -> int | None:
     """Return the column that a party pays; None where another thing is asked, or two may be."""
     reading, used = asked.reading, frozenset().union(*(one.words for one in some))
     asking = asked.columns([one.row for one in some])
@@ -199,7 +205,8 @@ def _is_of_all(asked: Asked, column: ColumnMatch) -> bool:
     return not led or is_joined(asked.reading.table.columns[column.index])
 
 
-def _added_up(asked: Asked, some: Sequence[_Some], column: int) -> TableAnswer | None:
+def added_up(asked: Asked, some: Sequence[Some], column: int) -> TableAnswer | None:
+    """Return what some of several rows come to; None unless each has one price, in one money."""
     table = asked.reading.table
     name, total, lines, units = table.columns[column], Decimal(0), list[Line](), set[str]()
     for one in some:
