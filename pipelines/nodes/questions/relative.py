@@ -11,6 +11,7 @@ from typing import Any
 
 from babel.dates import format_date
 
+from pipelines.models.documents import Span
 from pipelines.nodes.text.calendar import days_in, days_named
 from pipelines.nodes.text.words import fold
 
@@ -25,6 +26,20 @@ def with_dates(question: str, today: date) -> str:
         for back, pattern in lists:
             question = pattern.sub(partial(_written, unit, back, today), question)
     return question
+
+
+def years_named(question: str, today: date) -> tuple[tuple[int, Span], ...]:
+    """Return the years that a question names by the day one asks on, and where: "last year"."""
+    found = [
+        (today.year - back, Span(*match.span("said")))
+        for back, pattern in _patterns()["years"]
+        for match in pattern.finditer(question)
+    ]
+    return tuple(
+        (year, span)
+        for year, span in found
+        if not any(o.start <= span.start < span.end <= o.end for _, o in found if o != span)
+    )
 
 
 def with_day(question: str, today: date) -> tuple[str, date] | None:

@@ -16,7 +16,7 @@ from pipelines.nodes.tables.amounts.computed import superlatives_of
 from pipelines.nodes.tables.answered import Line, TableAnswer, empty_lines, lines_of
 from pipelines.nodes.tables.asked import LEAST_CONFIDENCE, MISSED, MOST_COLUMNS, SURE_COLUMN, Asked
 from pipelines.nodes.tables.asking import asked_aggregates
-from pipelines.nodes.tables.change import changed, of_newest_year
+from pipelines.nodes.tables.change import changed, of_newest_year, of_other_years, with_years
 from pipelines.nodes.tables.computing import aggregated, compared, of_two, spent
 from pipelines.nodes.tables.filters.periods import Dated, dated_rows
 from pipelines.nodes.tables.filters.values import presences, rows_of_value
@@ -102,7 +102,9 @@ def answer_from_table(
     if not reading.words or not table.rows:
         return None
     dated = dated_rows(question, reading, today)
-    asked = Asked(question, reading, dated, today).without(dated.period.spans if dated else ())
+    asked = with_years(Asked(question, reading, dated, today)).without(
+        dated.period.spans if dated else ()
+    )
     verbs = (*presences(reading, question), *containings(reading, question))
     return _answer(asked.without((*verbs, *portions(reading))))
 
@@ -116,6 +118,8 @@ def _answer(asked: Asked) -> TableAnswer | None:
     if answer := of_stops(asked) or compared(asked) or of_timetable(asked):
         return answer
     if answer := by_hours_of_rows(asked) or of_staffing(asked):
+        return answer
+    if answer := of_other_years(asked):
         return answer
     if missing := missing_column(asked.reading, asked.question, asked.rows()):
         return TableAnswer((), missing, None, MISSED)

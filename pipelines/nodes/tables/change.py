@@ -2,47 +2,107 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
-from pipelines.nodes.questions.relative import with_dates
+from pipelines.models.documents import Span
+from pipelines.nodes.questions.relative import with_dates, years_named
 from pipelines.nodes.tables.amounts.arithmetic import Computed, parse_number
 from pipelines.nodes.tables.amounts.measures import units_of
 from pipelines.nodes.tables.answered import TableAnswer, lines_of
-from pipelines.nodes.tables.asked import SURE_COLUMN, Asked
+from pipelines.nodes.tables.asked import MISSED, SURE_COLUMN, Asked
 from pipelines.nodes.tables.matching.columns import holds_amounts
 from pipelines.nodes.tables.matching.match import ColumnMatch
-from pipelines.nodes.tables.words.lexicon import CHANGE, NOW, fold_in_place
+from pipelines.nodes.tables.matching.missing import Missing
+from pipelines.nodes.tables.words.evidence import INFLECTED
+from pipelines.nodes.tables.words.kinds import asked_kinds, is_year
+from pipelines.nodes.tables.words.lexicon import CHANGE, NOW, WHICH, concepts_of, fold_in_place
 
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _TWO = 2  # columns that are compared
 _CONFIDENCE = 0.85
+_LED = 24  # characters before a year, in which "since" stands
+_OF_PRICE = frozenset({"price", "paid"})
 
 
 def changed(asked: Asked) -> TableAnswer | None:
     """By how much something went up: "by how much did the rent rise" over "2024" and "2025".
 
-    None unless one row is named, and two columns of amounts of the same unit: those of the years
-    that are named, or the only ones. What is less than it was has changed by less than nothing.
+    Whether it did is told by the same. None unless one row is named, and two columns of amounts of
+    the same unit: those of the years that are named, or the only ones. What is less than it was has
+    changed by less than nothing.
     """
-    folded = fold_in_place(asked.question)
-    asks, verbs = CHANGE["asks"].find(folded), CHANGE["verbs"].find(folded)
-    if not asks or not verbs or asks[0].start > verbs[0].start:
+    said = _years_said(asked)
+    verbs = _asking_of_change(asked, is_of_years=bool(said))
+    if not verbs:
         return None
-    silent = asked.without([*asks, *verbs])
-    rows, columns = silent.rows(), _columns(silent, folded)
+    silent = asked.without([*verbs, *(span for _, span in said)])
+    rows, columns = silent.rows(), _columns(silent, said)
     if len(rows) != 1 or len(columns) != _TWO:
         return None
     matches = [ColumnMatch(column, frozenset(), SURE_COLUMN) for column in columns]
     lines = lines_of(silent.reading, rows, columns)
     cells = [line.cell.value for line in lines if line.cell]  # without what a price is for
     numbers = [number for cell in cells if (number := parse_number(cell))]
-    if silent.unmatched(rows, matches) or len(numbers) != _TWO:
+    words = (silent.reading.words[at].folded for at in silent.unmatched(rows, matches))
+    others = [word for word in words if not concepts_of(word) & _OF_PRICE]
+    if others or len(numbers) != _TWO:
         return None
     before, after = numbers
     row = silent.reading.table.rows[rows[0].index]
     name = lines[0].label.removesuffix(f", {silent.reading.table.columns[columns[0]]}")
-    value = after.value - before.value
-    computed = Computed("difference", name, value, after.unit, (row,), (row,), ())
+    value, unit = after.value - before.value, after.unit
+    if not value:
+        return TableAnswer(lines, None, None, _CONFIDENCE)
+    if before.value and CHANGE["percent"].find(fold_in_place(asked.question)):
+        value, unit = round(100 * value / before.value, 1), "%"
+    computed = Computed("difference", name, value, unit, (row,), (row,), ())
     return TableAnswer(lines, None, computed, _CONFIDENCE)
+
+
+def _asking_of_change(asked: Asked, *, is_of_years: bool) -> list[Span]:
+    """Return the words that ask by how much something changed, or whether; nothing of no others.
+
+    That something is dearer says so only of one year and another: "dearer than last year".
+    """
+    folded = fold_in_place(asked.question)
+    asks, verbs = CHANGE["asks"].find(folded), CHANGE["verbs"].find(folded)
+    if is_of_years and not verbs:
+        verbs = CHANGE["compared"].find(folded)
+    kinds = asked_kinds(asked.question) - {"number"}
+    is_in_order = bool(verbs) and not (asks and asks[0].start > verbs[0].start)
+    if not is_in_order or kinds or (not asks and WHICH.find(folded)):
+        return []
+    return [*asks, *verbs, *CHANGE["percent"].find(folded)]
+
+
+def of_other_years(asked: Asked) -> TableAnswer | None:
+    """Say which years a table has whose columns are called by years, where another is meant."""
+    bare = [name for name in asked.reading.table.columns if is_year(name.strip())]
+    lacked = [(year, span) for year, span in _relative(asked) if str(year) not in bare]
+    if len(bare) < _TWO or not lacked or not asked.rows():
+        return None
+    return TableAnswer((), Missing(str(lacked[0][0]), "", tuple(bare)), None, MISSED)
+
+
+def with_years(asked: Asked) -> Asked:
+    """Take "last year" for the column that is called by that year, and by nothing else."""
+    reading, headers = asked.reading, asked.reading.headers.copy()
+    at = {name.strip(): column for column, name in enumerate(reading.table.columns)}
+    for year, span in _relative(asked):
+        for index, word in enumerate(reading.words):
+            if str(year) in at and span.start <= word.span.start < span.end:
+                headers[index, at[str(year)]] = INFLECTED
+    return replace(asked, reading=replace(reading, headers=headers))
+
+
+def _relative(asked: Asked) -> tuple[tuple[int, Span], ...]:
+    return years_named(asked.question, asked.today) if asked.today else ()
+
+
+def _years_said(asked: Asked) -> list[tuple[int, Span]]:
+    """Return the years that a question names, as they are or by the day one asks on."""
+    written = ((int(m[0]), Span(*m.span())) for m in _YEAR.finditer(asked.question))
+    return sorted((*written, *_relative(asked)), key=lambda one: one[1].start)
 
 
 def of_newest_year(asked: Asked, columns: Sequence[ColumnMatch]) -> list[ColumnMatch]:
@@ -67,18 +127,40 @@ def of_newest_year(asked: Asked, columns: Sequence[ColumnMatch]) -> list[ColumnM
     return [column for _, column in newest[:1] if is_now] or [column for _, column in newest]
 
 
-def _columns(asked: Asked, folded: str) -> list[int]:
+def _columns(asked: Asked, said: Sequence[tuple[int, Span]]) -> list[int]:
     """Return the columns of amounts that a year names each, the earlier first, if two are meant."""
     table = asked.reading.table
     years = {
-        at: found[0]
+        at: int(found[0])
         for at, name in enumerate(table.columns)
         if len(found := _YEAR.findall(name)) == 1 and holds_amounts(asked.reading, at)
     }
-    said = set(_YEAR.findall(folded))
-    meant = [at for at in years if years[at] in said] if len(said) == _TWO else list(years)
+    wanted = _two_years(asked, said, sorted(set(years.values())))
+    meant = [at for at in years if years[at] in wanted]
     units = {units_of(table, at) for at in meant}
     is_one_measure = len(units) == 1 and len({years[at] for at in meant}) == len(meant)
-    return (
-        sorted(meant, key=years.__getitem__) if is_one_measure and said <= {*years.values()} else []
-    )
+    return sorted(meant, key=years.__getitem__) if is_one_measure else []
+
+
+def _two_years(
+    asked: Asked, said: Sequence[tuple[int, Span]], years: Sequence[int]
+) -> frozenset[int]:
+    """Return the two years that are compared; of one that is named, it and the one before it.
+
+    "Since 2024" is compared with the one on which one asks, or the last.
+    """
+    named = {year for year, _ in said}
+    past = [year for year in years if not asked.today or year <= asked.today.year]
+    if not named:
+        is_past = bool(asked.today) and len(past) >= _TWO
+        return frozenset(years if len(years) == _TWO else past[-_TWO:] if is_past else ())
+    if not named <= {*years}:
+        return frozenset()
+    if len(named) == _TWO:
+        return frozenset(named)
+    ((year, span),) = list(said)[:1]
+    before = fold_in_place(asked.question[max(0, span.start - _LED) : span.start])
+    is_since = bool(CHANGE["since"].find(before))
+    earlier = [one for one in years if one < year]
+    other = past[-1:] if is_since else earlier[-1:]
+    return frozenset({year, *other}) if other and other != [year] else frozenset()

@@ -41,7 +41,7 @@ from pipelines.nodes.tables.words.evidence import (
     spelled_in,
     terms_of,
 )
-from pipelines.nodes.tables.words.kinds import Kind, kind_of_column
+from pipelines.nodes.tables.words.kinds import Kind, is_year, kind_of_column
 from pipelines.nodes.tables.words.lexicon import (
     DENYING,
     KINDS,
@@ -97,11 +97,13 @@ class Reading:
 
     @cached_property
     def kinds(self) -> tuple[Kind, ...]:
-        """What kind of values each column holds."""
+        """What kind of values each column holds; of a year, "9.50" is no time of the day."""
         return tuple(
             kind_of_column(
                 (cell.value for row, cell in self.table.cells(column)),
-                priced=has_currency(column) or "price" in self.measures[at],
+                priced=has_currency(column)
+                or is_year(column.strip())
+                or "price" in self.measures[at],
             )
             for at, column in enumerate(self.table.columns)
         )

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from pipelines.nodes.questions.relative import names_day, with_dates, with_day
+from pipelines.nodes.questions.relative import names_day, with_dates, with_day, years_named
 
 _TODAY = date(2026, 1, 15)
 
@@ -76,3 +76,19 @@ def test_a_day_is_named_with_its_year_or_without_any() -> None:
     assert names_day("[15/01/2026, 10:02] Priya: hello", _TODAY)
     assert not names_day("[15/01/2025, 10:02] Priya: hello", _TODAY)
     assert not names_day("Fri 16 Jan: off", _TODAY)
+
+
+@pytest.mark.parametrize(
+    ("question", "years"),
+    [
+        ("what was it last year", [2025]),
+        ("this year and next year", [2026, 2027]),
+        ("the year before last", [2024]),
+        ("в позапрошлом году", [2024]),
+        ("in 2024", []),
+    ],
+)
+def test_years_are_found_where_they_are_named(question: str, years: list[int]) -> None:
+    found = years_named(question, date(2026, 11, 28))
+    assert sorted(year for year, _ in found) == years
+    assert all(question[span.start : span.end] for _, span in found)

@@ -134,3 +134,77 @@ def test_what_a_price_is_for_is_no_part_of_how_much_it_changed() -> None:
     assert answer is not None
     assert answer.aggregate is not None
     assert answer.aggregate.value == Decimal("255.50")
+
+
+YEARS = table_of(
+    ("Fees", "2025", "2026", "2027"),
+    ("Adult", "9.50", "10.00", "11.00"),
+    ("Child", "5.00", "5.00", "4.50"),
+    heading="Prices",
+)
+TARIFFS_BY_YEAR = table_of(
+    ("Тариф", "2025", "2026"),
+    ("Холодная вода", "31.20", "34.85"),
+    ("Отопление", "2140.00", "2395.50"),
+    ("Домофон", "50", "50"),
+    heading="Тарифы",
+    language="ru",
+)
+
+
+def ask_today(question: str, table: Table) -> TableAnswer | None:
+    language, day = table.rows[0].passage.language or "en", date(2026, 11, 28)
+    return answer_from_table(question, query_of(question), table, {}, language=language, today=day)
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "labels"),
+    [
+        ("adult price this year", YEARS, ["Adult, 2026"]),
+        ("adult last year", YEARS, ["Adult, 2025"]),
+        ("what will a child be next year", YEARS, ["Child, 2027"]),
+        ("сколько стоит холодная вода в этом году", TARIFFS_BY_YEAR, ["Холодная вода, 2026"]),
+        ("отопление в прошлом году", TARIFFS_BY_YEAR, ["Отопление, 2025"]),
+        ("did the adult fee go up in 2027", YEARS, ["Adult, 2026", "Adult, 2027"]),
+    ],
+)
+def test_a_column_that_a_year_alone_names_is_meant_by_the_day_one_asks_on(
+    question: str, table: Table, labels: list[str]
+) -> None:
+    answer = ask_today(question, table)
+    assert answer is not None
+    assert [line.label for line in answer.lines] == labels
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "value", "unit"),
+    [
+        ("did adult go up", YEARS, "0.50", ""),
+        ("will child be cheaper next year", YEARS, "-0.50", ""),
+        ("how much more is adult than last year", YEARS, "0.50", ""),
+        ("by how much does adult go up in 2027", YEARS, "1.00", ""),
+        ("подорожало ли отопление", TARIFFS_BY_YEAR, "255.50", ""),
+        ("на сколько процентов подорожало отопление", TARIFFS_BY_YEAR, "11.9", "%"),
+    ],
+)
+def test_whether_it_changed_is_told_by_how_much(
+    question: str, table: Table, value: str, unit: str
+) -> None:
+    answer = ask_today(question, table)
+    assert answer is not None
+    assert answer.aggregate is not None
+    assert (answer.aggregate.value, answer.aggregate.unit) == (Decimal(value), unit)
+
+
+def test_what_has_not_changed_is_shown_in_both_years() -> None:
+    answer = ask_today("домофон подорожал?", TARIFFS_BY_YEAR)
+    assert answer is not None
+    assert answer.aggregate is None
+    assert [line.value for line in answer.lines] == ["50", "50"]
+
+
+def test_a_year_that_no_column_is_of_is_missing() -> None:
+    answer = ask_today("сколько стоит отопление в следующем году", TARIFFS_BY_YEAR)
+    assert answer is not None
+    assert answer.missing is not None
+    assert answer.missing.present == ("2025", "2026")
