@@ -15,6 +15,7 @@ from typing import Literal
 from pipelines.models.answers import Passage
 from pipelines.nodes.answering.asked import AskedKind, holds
 from pipelines.nodes.answering.cite import Quote, place_at
+from pipelines.nodes.answering.quotable import answers_alone, is_no_heading
 from pipelines.nodes.answering.sentences.meeting_items import (
     chooses,
     item_about,
@@ -57,6 +58,7 @@ _HEAD = 4  # sentences
 _BREAK = "\n"
 _WHY = AskedKind("why")
 _WORD = re.compile(r"[^\W\d_]+")
+_NUMBERED = re.compile(r"\s*(?:\d{1,2}(?:\.\d{1,2})*[.)]|[-–—*•·])\s")
 _LONGEST_DATE, _DATED_WORDS = 80, 2  # characters of a line that dates what follows; other words
 
 
@@ -132,13 +134,50 @@ def told_in_minutes(asked: OfMinutes, passages: Sequence[Passage]) -> tuple[Quot
         label = _patterns("labels", asked.kind)
         return tuple(q for q in sentences if (m := label.match(_said(q))) and _names(q, m.end()))
     if asked.matter:
-        sentences = [quote for quote in sentences if _is_about(asked.matter, quote)]
-    elif asked.month is None and not any(
+        about = [quote for quote in sentences if _is_about(asked.matter, quote)]
+        return _decided(about) or _decided(_of_sections(asked.matter, sentences))
+    if asked.month is None and not any(
         _said(quote)[:60] and _meeting().search(_said(quote)) for quote in sentences[:2]
     ):
         return ()
-    stated = _patterns("statements", "decided")
-    return tuple(quote for quote in sentences if stated.search(_said(quote)))
+    return _decided(sentences)
+
+
+def _decided(sentences: Sequence[Quote]) -> tuple[Quote, ...]:
+    """Return the sentences that say what was decided, and not only proposed."""
+    stated, proposed = (_patterns("statements", name) for name in ("decided", "proposed"))
+    decided = [quote for quote in sentences if stated.search(_said(quote))]
+    return tuple(q for q in decided if not proposed.search(_said(q)[: _start(stated, q)]))
+
+
+def _start(stated: re.Pattern[str], quote: Quote) -> int:
+    """Return where a sentence begins to say what was decided."""
+    found = stated.search(_said(quote))
+    return found.start() if found else 0
+
+
+def _of_sections(matter: frozenset[str], sentences: Sequence[Quote]) -> list[Quote]:
+    """Return what the paragraphs about a matter say, and those behind them up to the next title.
+
+    "Resolved: Tuesdays only." stands in a line of its own, and has no word of what it is about.
+    """
+    found, is_about, heading = list[Quote](), False, ""
+    for quote in sentences:
+        above, heading = heading, _heading(quote)
+        if _begins_another(quote) or heading != above:
+            is_about = len(matter & stems_of(heading)) * 2 > len(matter)
+        is_about = is_about or _is_about(matter, quote)
+        if is_about:
+            found.append(quote)
+    return found
+
+
+def _begins_another(quote: Quote) -> bool:
+    """Say whether a sentence is a title, or opens an item of a list."""
+    text, span = quote.passage.text, quote.span
+    is_title = not answers_alone(quote.text, item=is_no_heading(text, span))
+    opens = not text[text.rfind("\n", 0, span.start) + 1 : span.start].strip()
+    return is_title or (opens and _NUMBERED.match(quote.text) is not None)
 
 
 def _of_item(asked: OfMinutes, sentences: Sequence[Quote]) -> tuple[Quote, ...]:

@@ -282,3 +282,42 @@ def test_the_day_is_found_above_what_was_taken_otherwise() -> None:
     day = day_above(Quote(ALLOTMENT, Span(start, start + 30)), [ALLOTMENT])
     assert day is not None
     assert day.text == ALLOTMENT.text.split("\n")[0]
+
+
+ALLOTMENTS = make_passage(
+    "Minutes of the allotment society, 3 March\n"
+    "Hosepipes\n"
+    "Tom proposed a ban on hosepipes from May to August. Mina was worried.\n"
+    "Resolved: Tuesdays and Fridays only.\n"
+    "Lighting\n"
+    "It was proposed to light the path all night.\n"
+    "The meeting agreed that lamps go out at 11."
+)
+COUNCIL = make_passage(
+    "Протокол собрания совета дома, 3 марта\n"
+    "О видеонаблюдении\n"
+    "Петров предложил купить камеры в лифты. Сидорова была против.\n"
+    "Решили: только у входа.\n"
+    "О клумбах\n"
+    "Иванова предложила посадить розы.\n"
+    "Постановили оставить газон."
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "passage", "said"),
+    [
+        ("what was decided about hosepipes", ALLOTMENTS, "Resolved: Tuesdays and Fridays only."),
+        (
+            "what was decided about the lighting",
+            ALLOTMENTS,
+            "The meeting agreed that lamps go out at 11.",
+        ),
+        ("что решили про камеры", COUNCIL, "Решили: только у входа."),
+        ("что решили по клумбам", COUNCIL, "Постановили оставить газон."),
+    ],
+)
+def test_a_decision_in_a_line_of_its_own_is_of_what_was_proposed_above(
+    question: str, passage: Passage, said: str
+) -> None:
+    assert told(question, passage) == [said]
