@@ -7,11 +7,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
+from itertools import takewhile
 
 from pipelines.answer.state import AnswerState
 from pipelines.models.answers import Choice, Exchange
 from pipelines.nodes.answering.tappable import untappable
-from pipelines.nodes.questions.asking import asking_at, words_of
+from pipelines.nodes.questions.asking import PREPOSITIONS, asking_at, words_of
 from pipelines.nodes.questions.intents.intent import IntentKind
 from pipelines.nodes.questions.intents.vocabulary import kind_words
 from pipelines.nodes.text.words import content_words, fold, romanised
@@ -23,6 +24,7 @@ _A_PAGE = 100
 _MOST_OF_IT = 0.5
 _SHORT = 4  # letters of a word that are in all of its forms, when it has one more at most
 _ENDING = 2  # letters behind the stem of a word
+_NAMED = re.compile(r"[^\W_]+")
 _WORD = re.compile(r"[^\W\d_]+")
 MOST_LISTED = 20
 MOST_CHOICES = 8  # buttons
@@ -202,7 +204,8 @@ class Catalogue:
 def called(words: str, listed: Sequence[ListedDocument]) -> tuple[ListedDocument, ...]:
     """Return the documents that are called so: all words of the name given, or most of them.
 
-    What kind of document it is ("the article about …") counts only among those that fit else.
+    What kind of document it is ("the article about …") counts only among those that fit else, and
+    "the contract" is one before "Estimate for the contract".
     What was written beneath a file is called by that file; the file itself is meant.
     """
     wanted = content_words(words)
@@ -216,6 +219,7 @@ def called(words: str, listed: Sequence[ListedDocument]) -> tuple[ListedDocument
     if best[0] < _MOST_OF_IT:
         return ()
     closest = [one for share, one in zip(shares, listed, strict=True) if share == best]
+    closest.sort(key=lambda one: not _is_head(topic, words, one))
     files = {one.file_name for one in closest if one.file_name}
     return tuple(one for one in closest if not _is_about_other(one, files)) or tuple(closest)
 
@@ -223,6 +227,15 @@ def called(words: str, listed: Sequence[ListedDocument]) -> tuple[ListedDocument
 def _is_about_other(one: ListedDocument, files: set[str]) -> bool:
     """Say whether a document, a caption for instance, is called by another one's file."""
     return any(file in one.title for file in files if file != one.file_name)
+
+
+def _is_head(stems: frozenset[str], words: str, one: ListedDocument) -> bool:
+    """Say whether words stand before the first preposition of what a document is called."""
+    names = (one.title, one.file_name or "")
+    heads = (
+        takewhile(lambda word: fold(word) not in PREPOSITIONS, _NAMED.findall(n)) for n in names
+    )
+    return any(_share(stems, words, " ".join(head)) for head in heads)
 
 
 def _share(stems: frozenset[str], words: str, name: str) -> float:

@@ -45,6 +45,17 @@ def test_a_name_means_the_documents_whose_titles_hold_most_of_it(
     assert [one.title for one in called(words, [listed(title) for title in TITLES])] == titles
 
 
+@pytest.mark.parametrize(
+    ("words", "titles"),
+    [
+        ("договор", ["Смета к договору № 7", "Договор подряда"]),
+        ("the contract", ["Estimate for contract 7", "Building contract"]),
+    ],
+)
+def test_what_a_document_is_comes_before_what_it_belongs_to(words: str, titles: list[str]) -> None:
+    assert called(words, [listed(title) for title in titles])[0].title == titles[1]
+
+
 def test_nothing_is_called_so_in_an_empty_base() -> None:
     assert called("договор", []) == ()
 
