@@ -29,6 +29,7 @@ from pipelines.nodes.answering.shapes import (
     without_hours,
 )
 from pipelines.nodes.questions.opposites import are_opposed
+from pipelines.nodes.text.calendar import within_stretches
 from pipelines.nodes.text.dictionary import is_common, is_where
 from pipelines.nodes.text.glossary import mean_the_same
 from pipelines.nodes.text.messages import header_of, tells_of_oneself
@@ -62,6 +63,8 @@ _RUSSIAN_VERB = re.compile(r"(?<!л)(?:[иеуюая]т|ть|ся|л[аои]?|[�
 _DAYS_IF_CAPITAL = frozenset({"May", "Sat", "Sun"})  # small, they are other words
 _QUOTED = re.compile(r"[«\"“„]([^«»\"“”„]{2,60})[»\"”“]")
 _A_PLAIN_HOUR = 0.8  # as the name of a day holds when something is
+_UNTIL_A_DAY = 0.8
+_A_STRETCH = 0.6  # of days, as the time that something lasts
 _CLOCK = re.compile(r"\b\d{1,2}(?::\d\d|\s?[ap]\.?m\b)", re.IGNORECASE)
 _ASKING = re.compile(r"[\u3400-\u9fff]+|[\w'’-]+")
 _OF_HEADER = 0.3  # how surely the time of a message is what is asked for
@@ -254,7 +257,8 @@ def holds(kind: AskedKind, sentence: str, question: str) -> float:
         case "how_many":
             return _holds_number(tokens, said, kind)
         case "how_long":
-            return _holds_duration(tokens, said)
+            is_stretch = bool(within_stretches(sentence))  # "from 3 to 21 August"
+            return max(_holds_duration(tokens, said), _A_STRETCH * is_stretch)
         case "who":
             return _holds_person(tokens, said)
         case "where":
@@ -337,7 +341,8 @@ def _holds_hour(sentence: str, tokens: Sequence[_Token], said: frozenset[str]) -
         return 1.0
     if any(_ANSWERS["hour"].has(token.lower) and token.lower not in said for token in tokens):
         return 1.0
-    return 0.3 if _holds_date(tokens, said) else 0.0
+    of_day = _UNTIL_A_DAY if "when" in said else 0.3  # "until when" may be a day
+    return of_day if _holds_date(tokens, said) else 0.0
 
 
 def _holds_plain_hour(sentence: str, said: frozenset[str]) -> bool:

@@ -1,6 +1,7 @@
 """Endings: until when something is: "When does the lease end?", and "from 10 June to 9 May".
 
-Such a sentence has no word for the end but the one before its last day, "to".
+Such a sentence has no word for the end but the one before its last day, "to". Whoever asks until
+when something is not there, or how long it is closed, asks for its end as well.
 """
 
 import re
@@ -16,12 +17,20 @@ _ENDS = re.compile(
 )
 _ASKS_END = re.compile(rf"\b(?:{_ENDS.pattern})\b")
 _WHEN = re.compile(r"\b(?:when|what (?:day|date|time)|когда|какого числа|во сколько|wann|cuándo)\b")
+_ASKS_UNTIL = re.compile(
+    r"\b(?:(?:until|till|til) (?:when|what|which)|до как(?:ого|ой|их) \w+"
+    r"|(?:how long|for how many \w+) (?:[\w'’]+ ){0,5}(?:closed|shut|off|away|down|no|out|without)"
+    r"|(?:как долго|сколько \w+) (?:\w+ ){0,4}(?:нет|не будет|закры\w+|отключ\w+|без)"
+    r"|bis wann|bis zu welchem|hasta cuándo|hasta qué)\b"
+)
 _UNTIL = re.compile(r"(?:\b(?:to|till|until|through|по|до|bis|hasta|al)|[–—-])\s*$")
 
 
 def asks_for_end(question: str) -> bool:
-    """Say whether it is asked when something ends."""
+    """Say whether it is asked when something ends, or until when it is."""
     folded = fold(question)
+    if _ASKS_UNTIL.search(folded):
+        return True
     return bool(_WHEN.search(folded) and _ASKS_END.search(folded))
 
 

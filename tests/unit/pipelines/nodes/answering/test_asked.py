@@ -119,12 +119,20 @@ def test_a_question_tells_what_it_asks_for(question: str, kind: str) -> None:
         ("hour", "Closed on Sundays.", 0.3),
         ("when", "Salaries are paid on the 27th.", 0.8),
         ("when", "Платят до 12 числа.", 0.8),
+        ("how_long", "Closed from 3 August to 21 August.", 0.6),
+        ("how_long", "The gym stays open in August.", 0.4),
     ],
 )
 def test_a_sentence_holds_a_number_to_call_an_address_an_hour(
     kind: Kind, sentence: str, surely: float
 ) -> None:
     assert holds(AskedKind(kind), sentence, "x?") == surely
+
+
+def test_until_when_something_is_may_be_a_day() -> None:
+    question, told = "until when is the pool closed", "Closed from 3 August to 21 August."
+    assert holds(asked_kind(question), told, question) == 0.8
+    assert asked_kind("до каких пор закрыто").name == "when"
 
 
 def test_the_first_word_that_tells_decides() -> None:

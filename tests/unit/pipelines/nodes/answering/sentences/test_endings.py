@@ -16,6 +16,11 @@ from pipelines.nodes.answering.sentences.endings import asks_for_end, holds_end,
         "Во сколько закончится концерт?",
         "Wann endet der Vertrag?",
         "¿Cuándo termina el curso?",
+        "until when is the pool closed",
+        "how long will there be no hot water",
+        "до какого числа нет горячей воды",
+        "как долго не будет воды",
+        "bis wann ist das Bad geschlossen",
     ],
 )
 def test_it_is_asked_when_something_ends(question: str) -> None:
@@ -24,7 +29,13 @@ def test_it_is_asked_when_something_ends(question: str) -> None:
 
 @pytest.mark.parametrize(
     "question",
-    ["When does the lease begin?", "How does the story end?", "Когда начинается договор?", "When?"],
+    [
+        "When does the lease begin?",
+        "How does the story end?",
+        "Когда начинается договор?",
+        "When?",
+        "How long is the tour?",
+    ],
 )
 def test_something_else_is_asked(question: str) -> None:
     assert not asks_for_end(question)
