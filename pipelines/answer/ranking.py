@@ -12,6 +12,7 @@ from pipelines.answer.scoring import Scoring
 from pipelines.answer.searching import NEAR
 from pipelines.answer.state import AnswerState, Hit, Reading
 from pipelines.models.answers import Passage
+from pipelines.models.documents import are_foreign
 from pipelines.nodes.agenda.asked import is_of_all_that_is_on
 from pipelines.nodes.answering.asked import asked_kind
 from pipelines.nodes.questions.anchors import Anchor, missing
@@ -71,7 +72,11 @@ class Ranking:
         )
 
     async def strengthen(self, reading: Reading, state: AnswerState) -> Reading:
-        """Cut what is weak, unless all is, and give each passage that stays a neighbour."""
+        """Cut what is weak, and give each passage that stays a neighbour.
+
+        What is in another language is strong sooner: where nothing else would be left, the best of
+        those in the language of the question stay as well.
+        """
         retrieval, asker = self.retrieval, state.request.asker
         strong = keep_relevant(
             reading.hits,
@@ -79,6 +84,7 @@ class Ranking:
             min_similarity=retrieval.min_similarity,
         )
         best = rank(strong, limit=retrieval.passages) or rank(reading.hits, limit=_LEAST_KEPT)
+        best = await self._with_own_language(best, reading, state)
         if reading.preferred:
             right = {rule.right_passage for rule in reading.preferred}
             taught = tuple(hit for hit in best if hit.id in right)
@@ -102,6 +108,18 @@ class Ranking:
             confidence=sure,
             unranked=reading.unranked + _unranked(around),
         )
+
+    async def _with_own_language(
+        self, best: Sequence[Hit], reading: Reading, state: AnswerState
+    ) -> tuple[Hit, ...]:
+        """Add the best few in the language of the question, where all others are in another."""
+        language = state.language_of(reading)
+        passages = await self.scoring.handed_on(reading.hits, state)
+        own = {one.id for one in passages if not are_foreign(language, one.language)}
+        if any(hit.id in own for hit in best):
+            return tuple(best)
+        added = rank([hit for hit in reading.hits if hit.id in own], limit=_LEAST_KEPT)
+        return rank([*best, *added], limit=self.retrieval.passages)
 
 
 def _holding(reading: Reading, passages: Sequence[Passage]) -> list[Passage]:

@@ -14,6 +14,8 @@ from pipelines.models.answers import Passage
 from pipelines.models.documents import TokenVectors
 from pipelines.nodes.answering.asked import asked_kind, holds
 from pipelines.nodes.answering.cite import Line, Quote, place_at
+from pipelines.nodes.answering.fitting.payments import tells_how_to_pay
+from pipelines.nodes.answering.quotable import asks, quotable_spans
 from pipelines.nodes.questions.anchors import Anchor, is_declined, missing
 from pipelines.nodes.questions.follow_up.tokens import tokens_of
 from pipelines.nodes.tables.amounts.arithmetic import Computed
@@ -45,6 +47,7 @@ _ROWS_FOLDED = 6  # beneath the cells taken from them
 _BEYOND_DOUBT = 0.9  # that a sentence in the question's own language answers
 _SHAPED = frozenset({"when", "hour", "phone", "email"})  # which no other cell of a row is
 _MOST_IN_A_NAME = 4  # words
+_HELD = 0.5  # from which on a sentence is taken to hold what is asked for
 _SAID = 0.1  # of confidence, for another cell of the row that a follow-up goes on from
 _FOREIGN = 0.15  # of confidence, below a table in the language of the question
 _SHEETS = 4  # of a document, of which one is near the question
@@ -323,21 +326,36 @@ def _is_there(lacking: Missing) -> bool:
 
 
 def is_told_of(lacking: Missing, passage: Passage, found: Found) -> bool:
-    """Say whether another passage tells of what a table has no column for; a year tells nothing.
+    """Say whether prose tells of what a table has no column or row for; a year tells nothing.
 
-    Of what only by its meaning would be a row of it, one that has more of the question does.
+    Of what only by its meaning would be a row of it, a passage that has more of the question does;
+    of what would be one by its place in the question, a sentence that tells what is asked.
     """
     words = content_words(lacking.word)
     if lacking.by_kind:
         more = content_words(found.question) - words
         said = [content_words(one.text) for one in found.passages]
         return any(words <= one and more & one for one in said)
-    others = (
-        ()
-        if lacking.column or is_year(lacking.word)
-        else (one for one in found.passages if one is not passage)
+    if not words or is_year(lacking.word):
+        return False
+    if not lacking.column:
+        others = (one for one in found.passages if one is not passage)
+        return any(words <= content_words(one.text) for one in others)
+    kind = asked_kind(found.question)
+    return any(
+        holds(kind, said, found.question) >= _HELD or tells_how_to_pay(found.question, said)
+        for one in found.passages
+        for said in _sentences(one)
+        if words <= content_words(said) or is_declined(lacking.word, said)
     )
-    return any(words <= content_words(one.text) for one in others if words)
+
+
+def _sentences(passage: Passage) -> Iterator[str]:
+    """Yield the sentences of a passage that are no rows and no questions."""
+    for span in quotable_spans(passage.text):
+        said = passage.text[span.start : span.end]
+        if place_at(passage, span.start).row is None and not asks(said):
+            yield said
 
 
 def compared_with(answer: TableAnswer, question: str) -> frozenset[str]:

@@ -9,6 +9,7 @@ from pipelines.answer.quoting.sureness import (
     how_surely,
     is_bare_number,
     is_of_the_one_above,
+    may_be_of_another,
     needs_reading,
 )
 from pipelines.answer.scoring import Scoring
@@ -157,6 +158,7 @@ def read_prose(found: Found, standing: Standing | None = None) -> Prose:
     best = extracted.answers[0]
     is_open = needs_reading(found.question, best, grounds)
     is_open = is_open or is_of_the_one_above(found.question, best, grounds)
+    is_open = is_open or may_be_of_another(found, best)
     said_otherwise = disagreement(found.question, extracted.ranked, found.heads)
     whole = _with_neighbour(_with_whose(found, extracted), best)
     whole = _telling_first(found.question, whole)

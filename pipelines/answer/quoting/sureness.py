@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from functools import partial
 
-from pipelines.answer.quoting.found import Found, crosses
+from pipelines.answer.quoting.found import Found, crosses, evidence_of
 from pipelines.models.documents import Span
 from pipelines.nodes.answering.asked import (
     AskedKind,
@@ -19,6 +19,10 @@ from pipelines.nodes.answering.asked import (
     without_asking,
 )
 from pipelines.nodes.answering.cite import Quote, place_at
+from pipelines.nodes.answering.fitting.parties import is_of_other_party, lacks_what_happens
+from pipelines.nodes.answering.fitting.payments import tells_how_to_pay
+from pipelines.nodes.answering.fitting.sorts import is_of_another_sort
+from pipelines.nodes.answering.fitting.times import tells_of_the_day
 from pipelines.nodes.answering.labels import (
     is_of_another,
     is_of_another_item,
@@ -27,6 +31,7 @@ from pipelines.nodes.answering.labels import (
 )
 from pipelines.nodes.answering.sentences.endings import asks_for_end, holds_end, says_end
 from pipelines.nodes.answering.sentences.extract_answer import Grounds
+from pipelines.nodes.answering.sentences.values import is_only_behind
 from pipelines.nodes.questions.anchors import Anchor, missing, names_in
 from pipelines.nodes.questions.follow_up.tokens import is_back
 from pipelines.nodes.questions.unsupported import unsupported_share
@@ -62,6 +67,7 @@ _SHAPED = frozenset({"how_many", "how_long", "hour", "when", "who"})
 _CALLED = frozenset({"phone", "email"})
 _OF_PEOPLE_AND_DAYS = frozenset({"who", "when"})
 _NAMED_BY_LABEL = _CALLED | {"who"}
+_ASKED_OPENLY = frozenset({"whether", "any"})
 _OF_ONE = frozenset({"how_many", "how_long", "hour", "when"})  # which each thing has of its own
 _ABOVE = frozenset({"when", "hour"})  # which may stand above a sentence
 _OF_A_DATE = 2  # words besides the day that a line has which is only one: "20 June of the year"
@@ -79,7 +85,14 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
     of_it = parted if kind.is_told_by_shape else 0.0
     unsupported = parted if kind.name == "phone" else whole
     odds = _read_closely(found, kind, best, around)
-    is_labelled = _is_labelled(found, kind, best, "\n".join(named), lacks_word=whole > 0)
+    is_behind = is_only_behind(kind, best.text, found.question, passage.language)
+    is_labelled = (
+        _is_labelled(found, kind, best, "\n".join(named), lacks_word=whole > 0)
+        or is_of_other_party(found.question, best.text)
+        or is_behind
+        or _is_office_of_another(found, kind, best)
+    )
+    is_told = _is_told(kind, found.question, best.text)
     is_others = (
         is_labelled
         or _is_of_others(found.question, best, read)
@@ -98,17 +111,28 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
         is_far = odds < _DENIED_SURELY and _is_hardly_held(kind, max(grounds.held or 0.0, near))
         is_open = needs_reading(found.question, best, grounds)
         is_open = is_open or is_of_the_one_above(found.question, best, grounds)
-        is_bare = is_bare or is_far or is_open
+        is_bare = is_bare or is_far or is_open or may_be_of_another(found, best)
     if odds is not None and found.put and odds < _least_of(found.put, evidence):
         is_bare = True  # in other words of the documents, which stand there anyhow
     return answerable(
         found.confidence,
-        held=grounds.held,
-        unsupported=unsupported,
+        held=1.0 if is_told else grounds.held,
+        unsupported=0.0 if is_told else unsupported,
         lead=grounds.lead,
         read=None if is_others else odds,
         lacks=max(_BARE_LACKS * is_bare, _HALF_LACKS * is_half, _OTHERS * is_others),
-        has_code=has_code or _is_named(kind, best.text, own.question, grounds),
+        has_code=has_code or is_told or _is_named(kind, best.text, own.question, grounds),
+    )
+
+
+def _is_told(kind: AskedKind, question: str, sentence: str) -> bool:
+    """Say whether a sentence tells all that is asked, though in none of its words.
+
+    "Cash or card", asked for a way to pay; "closed from 24 December", asked of a day behind it.
+    """
+    is_open = kind.name in _ASKED_OPENLY
+    return is_open and (
+        tells_how_to_pay(question, sentence) or tells_of_the_day(question, sentence)
     )
 
 
@@ -196,6 +220,35 @@ def _names_only_others(anchors: Sequence[Anchor], told: str, above: str) -> bool
     names = [anchor for anchor in anchors if anchor.kind == "name"]
     others = [name for name in names_in(told) if any(map(str.isalpha, name))]
     return bool(names and others) and len(missing(names, f"{told}\n{above}")) == len(names)
+
+
+def _is_office_of_another(found: Found, kind: AskedKind, best: Quote) -> bool:
+    """Say whether only somebody with an office is told of, and of nothing that a question names.
+
+    "Who drives Lady Maud" is no "trained drivers" of whatever else.
+    """
+    names = [anchor for anchor in found.anchors if anchor.kind == "name"]
+    if kind.name != "who" or not names or crosses(found, best.passage):
+        return False
+    is_missing = len(missing(names, evidence_of(best.passage))) == len(names)
+    return is_missing and holds(kind, best.text, found.question) < _SURELY_HELD
+
+
+def may_be_of_another(found: Found, best: Quote) -> bool:
+    """Say whether another thing happens in a sentence, or it is of another sort of the thing.
+
+    By its words alone; a reader by meaning, who denies it as well, is right.
+    """
+    if crosses(found, best.passage):
+        return False
+    heading = place_at(best.passage, best.span.start).heading or ""
+    told = "\n".join([best.text, heading, best.passage.title or ""])
+    kind, question = asked_kind(found.question), found.own.question
+    is_bare = kind.name == "any" and len(question.split()) <= _FEW
+    is_of_one = kind.name in _OF_ONE or is_bare
+    return lacks_what_happens(question, told) or (
+        is_of_one and is_of_another_sort(question, best.text, told)
+    )
 
 
 def is_bare_number(sentence: str) -> bool:

@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 from functools import cache, lru_cache
 from importlib import resources
@@ -149,7 +149,7 @@ def year_days(text: str) -> frozenset[YearDay]:
 
     Those of the days, the months and the seasons that it names, and all within "from … to …".
     """
-    found = {*within_stretches(text), *_holidays(text)}
+    found = {*within_stretches(text), *(day for day, _ in holidays_in(text))}
     for (_, month, day), _ in days_named(text):
         found.add((month, day))
     months = {month for month, _ in months_named(text)}
@@ -158,13 +158,15 @@ def year_days(text: str) -> frozenset[YearDay]:
     return frozenset(found | {(month, day) for month in months for day in _DAYS})
 
 
-def _holidays(text: str) -> Iterator[YearDay]:
-    """Yield the days that are called by a name: "are you open on Christmas Day"."""
+def holidays_in(text: str) -> list[tuple[YearDay, Span]]:
+    """Return the days that a text calls by a name: "are you open on Christmas Day"."""
     said = fold(text)
-    for written, names in _lists()["holidays"].items():
-        if any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", said) for name in names):
-            month, day = map(int, written.split("-"))
-            yield month, day
+    return [
+        ((int(written.split("-")[0]), int(written.split("-")[1])), Span(*match.span()))
+        for written, names in _lists()["holidays"].items()
+        for name in names
+        for match in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", said)
+    ]
 
 
 def is_of_year(word: str) -> bool:

@@ -19,8 +19,10 @@ import numpy as np
 
 from pipelines.models.answers import Passage, QueryEmbedding
 from pipelines.models.documents import FloatArray, Span, TokenVectors
-from pipelines.nodes.answering.asked import asked_kind, holds
+from pipelines.nodes.answering.asked import AskedKind, asked_kind, holds
 from pipelines.nodes.answering.cite import place_at
+from pipelines.nodes.answering.fitting.parties import is_of_other_party
+from pipelines.nodes.answering.fitting.payments import tells_how_to_pay
 from pipelines.nodes.answering.quotable import answers_alone, asks, is_no_heading, quotable_spans
 from pipelines.nodes.answering.sentences.endings import asks_for_end, holds_end
 from pipelines.nodes.answering.sentences.headings import heading_over
@@ -62,8 +64,8 @@ class ScoreWeights:
     Fitted to XQuAD's questions in Russian and English (a softmax over the sentences of each) and
     tested on articles left out; the figures are in benchmarks/RESULTS.md, "Best sentences". Those
     ask of no weekday: `day` is set by hand, a little over what an hour counts for "what time", and
-    so are `date`, `under`, `ends`, `apart`, `shaped` and `exchanged`: who goes on with "and snipe?"
-    hardly means the sentence on lapwings.
+    so are `date`, `under`, `ends`, `apart`, `party`, `paid`, `shaped` and `exchanged`: who goes on
+    with "and snipe?" hardly means the sentence on lapwings.
     """
 
     matches: float = 1.0  # MaxSim of the sentence and the one before it
@@ -78,6 +80,8 @@ class ScoreWeights:
     under: float = 0.2  # a heading of the time of year that is asked about
     ends: float = 0.4  # until when it is, where one asks when it ends
     apart: float = 0.4  # less: the things that a price is asked of, not in the clause of one
+    party: float = 0.6  # less: what follows if the other side does it
+    paid: float = 0.6  # the ways to pay, where nothing else is asked
     exchanged: float = 0.2  # what a follow-up has put in another's place
     passage: float = 2.4  # the passage's fused_score
     after_question: float = 0.02  # what the sentence after a question falls short of it
@@ -194,7 +198,7 @@ def weigh_sentences(
             + weights.within * told.get(sentence.place, 0.0)
             + weights.under * under.get(sentence.place, 0.0)
             + weights.ends * (of_end and holds_end(sentence.text))
-            - weights.apart * share_apart(kind, sentence.text, question, sentence.passage.language)
+            + _fits(question, kind, sentence, weights)
             + weights.exchanged * bool(exchanged and exchanged <= sentence.words),
         )
         for sentence in sentences
@@ -217,6 +221,16 @@ def score_read(
     kind, behind = asked_kind(question), _behind(sentences, read)
     asked = weights.shaped if kind.name in ("phone", "email") else weights.asked
     return [_whole(one, weights, behind.get(one.place, 0.0), asked) for one in sentences]
+
+
+def _fits(question: str, kind: AskedKind, sentence: Sentence, weights: ScoreWeights) -> float:
+    """Return what it counts whether a sentence is of what is asked: of that thing, of that side."""
+    text, language = sentence.text, sentence.passage.language
+    return (
+        weights.paid * tells_how_to_pay(question, text)
+        - weights.apart * share_apart(kind, text, question, language)
+        - weights.party * is_of_other_party(question, text)
+    )
 
 
 def _behind(sentences: Sequence[Sentence], read: Mapping[Place, float]) -> dict[Place, float]:

@@ -1,13 +1,18 @@
 """Values: whether what a price is asked of stands beside the price, in the same clause.
 
-"Breakfast is free, lunch is £4" tells what lunch costs; "the trip is £40, lunch included" does not.
+"Breakfast is free, lunch is £4" tells what lunch costs; "the trip is £40, lunch included" does not,
+and "we refund £8 of travel, and parking at the station" is of no price of parking.
 """
 
 import re
+import tomllib
+from functools import cache
+from importlib import resources
 
 from pipelines.nodes.answering.asked import AskedKind, holds, stems_asked_of
-from pipelines.nodes.text.glossary import meanings, meant
-from pipelines.nodes.text.words import content_words
+from pipelines.nodes.answering.sentences.word_lists import pattern_of
+from pipelines.nodes.text.glossary import Meanings, meanings, meant
+from pipelines.nodes.text.words import content_words, fold
 
 _PARTS = re.compile(r"[,;](?=\s)")
 _HELD = 0.5
@@ -26,10 +31,35 @@ def share_apart(kind: AskedKind, sentence: str, question: str, language: str = "
     if not things:
         return 0.0
     known = meanings(things, language)
+    beside = [_count(part, things, known) for part in parts if holds(kind, part, question) >= _HELD]
+    return (
+        min(1.0, (_count(sentence, things, known) - max(beside)) / len(things)) if beside else 0.0
+    )
 
-    def count(text: str) -> int:
-        held = content_words(text)
-        return len(held & things | meant(known, held))
 
-    beside = [count(part) for part in parts if holds(kind, part, question) >= _HELD]
-    return min(1.0, (count(sentence) - max(beside)) / len(things)) if beside else 0.0
+def is_only_behind(kind: AskedKind, sentence: str, question: str, language: str = "und") -> bool:
+    """Say whether all that a price is asked of stands behind the clause of one, and no price there.
+
+    What is included, or free, has none, and is told of.
+    """
+    if share_apart(kind, sentence, question, language) < 1.0:
+        return False
+    parts = _PARTS.split(sentence)
+    priced = [at for at, part in enumerate(parts) if holds(kind, part, question) >= _HELD]
+    behind = " ".join(parts[priced[-1] + 1 :])
+    things = stems_asked_of(question)
+    is_there = _count(behind, things, meanings(things, language)) == len(things)
+    return is_there and not _given().search(fold(behind))
+
+
+def _count(text: str, things: frozenset[str], known: Meanings) -> int:
+    """Return how many of the things that a price is asked of a text has."""
+    held = content_words(text)
+    return len(held & things | meant(known, held))
+
+
+@cache
+def _given() -> re.Pattern[str]:
+    text = resources.files(__package__).joinpath("values.toml").read_text(encoding="utf-8")
+    words: list[str] = tomllib.loads(text)["given"]
+    return pattern_of(map(fold, words))

@@ -12,6 +12,7 @@ from pipelines.answer.quoting.cells import (
     of_named,
 )
 from pipelines.answer.quoting.found import Found, Own
+from pipelines.models.documents import Anchor
 from pipelines.nodes.questions.anchors import anchors_of
 from pipelines.nodes.tables.answer import answer_from_table
 from pipelines.nodes.tables.answered import TableAnswer
@@ -166,7 +167,8 @@ def test_a_row_that_was_only_carried_on_is_left_out_where_another_is_named_now()
     [
         (Missing("calories", "", ("Price",)), True),  # a sentence tells
         (Missing("protein", "", ("Price",)), False),
-        (Missing("calories", "Dish", ("Soup",)), False),  # it is no dish all the same
+        (Missing("calories", "Dish", ("Soup",)), True),  # what is no dish may be told of
+        (Missing("protein", "Dish", ("Soup",)), False),
         (Missing("2022", "", ("2023", "2024")), False),  # whatever else was in that year
     ],
 )
@@ -179,6 +181,17 @@ def test_a_column_is_not_missing_where_another_passage_tells(
     query = query_of(question)
     found = Found(*(question, (), "en", query, [row, sentence], {}, Own(question, query)))
     assert is_told_of(lacking, row, found) == is_told
+
+
+def test_a_way_to_pay_in_the_passage_of_a_table_is_told_by_the_sentence_behind_it() -> None:
+    question = "can i pay by card"
+    row = passage_of(("Service: Haircut; Price: 18",), id=1)
+    anchors = (*row.anchors, Anchor(len(row.text) + 1, heading="H"))
+    page = replace(row, text=f"{row.text}\nCash or card.", anchors=anchors)
+    query = query_of(question)
+    found = Found(*(question, (), "en", query, [page], {}, Own(question, query)))
+    assert is_told_of(Missing("card", "Service", ("Haircut",)), page, found)
+    assert not is_told_of(Missing("cheque", "Service", ("Haircut",)), page, found)
 
 
 @pytest.mark.parametrize(

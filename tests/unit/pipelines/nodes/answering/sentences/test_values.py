@@ -3,7 +3,7 @@
 import pytest
 
 from pipelines.nodes.answering.asked import asked_kind
-from pipelines.nodes.answering.sentences.values import share_apart
+from pipelines.nodes.answering.sentences.values import is_only_behind, share_apart
 
 LUNCH = "Питание: завтрак бесплатный, обед 165 рублей."
 TRIP = "Стоимость — 1450 рублей с человека, сюда входят билет, автобус и обед."
@@ -23,3 +23,23 @@ TRIP = "Стоимость — 1450 рублей с человека, сюда �
 )
 def test_a_thing_apart_from_the_number(question: str, sentence: str, share: float) -> None:
     assert share_apart(asked_kind(question), sentence, question, "ru") == share
+
+
+REFUND = "We refund travel up to £8 per shift, and parking at Station Road car park."
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence", "is_behind"),
+    [
+        ("how much is the parking at station road", REFUND, True),
+        ("how much is travel refunded", REFUND, False),
+        ("сколько стоит обед", TRIP, False),  # it is said to be included
+        ("сколько стоит обед", LUNCH, False),
+        ("how much is the pool for members", "For members, the pool is £4.", False),
+        ("сколько стоит стоянка", "Возмещаем проезд до 800 рублей, а также стоянку.", True),
+    ],
+)
+def test_what_stands_behind_the_price_of_another_thing_has_none(
+    question: str, sentence: str, *, is_behind: bool
+) -> None:
+    assert is_only_behind(asked_kind(question), sentence, question) is is_behind

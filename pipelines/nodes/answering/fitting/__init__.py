@@ -1,0 +1,7 @@
+"""Whether a sentence that lies near a question is of the same: who does it, how it is paid, when.
+
+Read `parties` (the rule of the other side: if the landlord does not pay), `sorts` (the gala's
+tickets, asked for those of another feast), `payments` ("Cash or card", asked whether one may pay by
+card) and `times` (a day that is named, within "closed from … to …"). All of them are asked by
+`pipelines.answer.quoting.sureness`.
+"""
