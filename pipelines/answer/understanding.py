@@ -74,6 +74,9 @@ def understand(
         return Understood(Intent("question", text), earlier, (Reading(request.question),))
     if intent.kind == "why" and earlier is not None and earlier.question:
         return Understood(Intent("question", text), earlier, (_why(text, earlier),))
+    if intent.kind == "source" and (again := _doubted(replied_to, exchanges)) is not None:
+        doubted, reading = again
+        return Understood(Intent("question", text), doubted, (reading,))
     if intent.kind not in ("question", "why") and _fits(intent, earlier):
         return Understood(intent, earlier)
     intent = Intent("question", intent.rest, language=intent.language)
@@ -113,6 +116,19 @@ def _why(text: str, earlier: Exchange) -> Reading:
     asking = asking or ("почему" if is_cyrillic(text) else "why")
     about = topic_of(earlier.question) or earlier.question
     return Reading(f"{about}: {asking}?", own=asking, shown=about, is_carried=True, leaning=1.0)
+
+
+def _doubted(
+    replied_to: Exchange, exchanges: Sequence[Exchange]
+) -> tuple[Exchange, Reading] | None:
+    """Ask once more what had no answer, where one asks how sure that is or where it is from.
+
+    None: there was an answer, whose sources are shown; or nothing was asked.
+    """
+    last = exchanges[-1] if exchanges and not replied_to.answer else None
+    if last is None or not last.question or _is_told(last):
+        return None
+    return last, Reading(last.question, shown=last.question, leaning=1.0)
 
 
 def _fits(intent: Intent, earlier: Exchange | None) -> bool:

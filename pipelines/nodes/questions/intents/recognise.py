@@ -39,6 +39,8 @@ def recognise(text: str) -> Intent:
             or about_the_base(said, tokens)
             or courtesy_with_remarks(said, tokens)
         )
+        if whole and whole.kind == "acknowledgement" and _asks_itself(said):
+            whole = about_the_base(said, tokens, "source") or whole  # "точно?" doubts
         if whole and not (whole.kind == "stop" and _asks_itself(said)):
             return whole
     rest = without_courtesies(said, tokens)

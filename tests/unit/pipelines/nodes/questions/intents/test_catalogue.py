@@ -73,6 +73,8 @@ ABOUT_THE_BASE = {
     "source": [
         "Откуда это?", "где это написано?", "where is that from?", "source?",
         "Woher weißt du das?", "cuál es la fuente", "出处",
+        "are you sure?", "really?", "is that right?", "точно?", "а это точно?", "вы уверены?",
+        "правда?", "sind Sie sicher?", "¿seguro?", "真的吗",
     ],
 }  # fmt: skip
 
