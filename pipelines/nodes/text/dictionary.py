@@ -128,6 +128,18 @@ def may_be_predicate(word: str) -> bool:
 
 
 @lru_cache(maxsize=8192)
+def is_said_of_you(word: str) -> bool:
+    """Say whether a folded Russian verb tells what "you" do or will do: «работаете», «доставишь».
+
+    No imperative does, which may be written alike: «скажите».
+    """
+    if not _WORD["ru"].fullmatch(word):
+        return False
+    tags = [parse.tag for parse in _russian().parse(word)]
+    return all(tag.POS == "VERB" and tag.mood == "indc" and tag.person == "2per" for tag in tags)
+
+
+@lru_cache(maxsize=8192)
 def is_common(word: str) -> bool:
     """Say whether a folded word is written small within a sentence: no name, no abbreviation."""
     if not _WORD["ru"].fullmatch(word):

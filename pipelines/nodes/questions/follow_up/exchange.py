@@ -142,7 +142,7 @@ def alike(piece: Token, slots: Sequence[Token], body: str, question: str) -> lis
     fitting = [slot for slot in fitting if not _is_asked_for(slot, question)] or fitting
     fitting = [slot for slot in fitting if slot.kind in ("word", "adjective", "name", "month")]
     led = [slot for slot in fitting if _is_led_alike(piece, body, slot, question)]
-    if len(led) == 1 and not _is_vague(piece, body):  # whatever «лосей» of «у лосей» ends like
+    if len(led) == 1 and not is_vague(piece, body):  # whatever «лосей» of «у лосей» ends like
         fitting = led
     elif piece.kind == "adjective":
         found = [slot for slot in fitting if slot.kind == "adjective"]
@@ -198,10 +198,10 @@ def is_led_surely(piece: Token, body: str, fitting: Sequence[Token], question: s
     with «в театр».
     """
     alike = [slot for slot in fitting if _is_led_alike(piece, body, slot, question)]
-    return alike == list(fitting[:1]) and not _is_vague(piece, body)
+    return alike == list(fitting[:1]) and not is_vague(piece, body)
 
 
-def _is_vague(piece: Token, body: str) -> bool:
+def is_vague(piece: Token, body: str) -> bool:
     """Say whether the preposition before a piece says where or when: it may stand for much."""
     return fold(body[piece.lead : piece.start]).strip() in lists()["of_place_or_time"]
 

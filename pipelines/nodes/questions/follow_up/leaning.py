@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from itertools import pairwise
 
 from pipelines.nodes.agenda.asked import is_of_all_that_is_on
@@ -12,6 +13,7 @@ from pipelines.nodes.questions.asking import (
     points_back_unspaced,
 )
 from pipelines.nodes.questions.follow_up.exchange import is_infinitive, is_verb, parts_of
+from pipelines.nodes.questions.follow_up.listener import asks_listener, tells_of_you
 from pipelines.nodes.questions.follow_up.tokens import (
     THERE_IS,
     TOKEN,
@@ -33,7 +35,7 @@ _MOST_WORDS = 4  # of content in what is no question by itself
 _SUPPORTS = frozenset({"do", "does", "did", "can", "could", "should", "is", "are", "was", "were"})
 _SHORTEST_OF_ITSELF, _THINGS_OF_ITSELF = 6, 2  # words: "which cakes have nuts in them"
 _BEFORE_A_THING = frozenset(["the", "a", "an", "my", "our", "your", "any", "all", "old", "new"])
-_NO_DOING = frozenset(["be", "have", "do", "need", "mean", "are"])
+_NO_DOING = frozenset(["be", "have", "need", "mean", "are"])
 _NO_THING = frozenset(
     ["it", "them", "me", "us", "you", "there", "here", "when", "if", "then", "now", "again"]
 )
@@ -45,7 +47,10 @@ def leaning_of(body: str, before: str, *, opened: bool) -> float:
 
     A complete question that repeats words of the earlier one says itself what it is about.
     """
-    words = [fold(token) for token in TOKEN.findall(THERE_IS.sub(" ", body))]
+    said = THERE_IS.sub(" ", body)
+    if asks(body):
+        said = _same_day().sub(" ", fold(said))
+    words = [fold(token) for token in TOKEN.findall(said)]
     if not words:
         return 0.0
     if asks_unspaced(body):  # one word, as far as spaces tell
@@ -58,24 +63,15 @@ def leaning_of(body: str, before: str, *, opened: bool) -> float:
         return 0.9 if _of_kind("superlative", before) else 0.0
     named = any(token.kind in ("name", "code", "number") for token in tokens_of(body)[1:])
     if not asks(body):
-        if opened or points_back:
-            return 1.0 if content <= _MOST_WORDS else 0.0
-        if _computes(body):
-            return 0.0  # "average humidity"
-        kinds = [part.kind for part in parts]
-        if "attribute" in kinds and not {"name", "word"}.isdisjoint(kinds):
-            return 0.0  # «телефон Пахомова», «телефон школы» say what is asked, and of whom
-        if "attribute" in kinds and "adjective" in kinds:
-            return LITTLE  # «телефон участкового», or of the second
-        if len(words) > 2:
-            return 0.0
-        return LITTLE if _is_thing_of_another(parts) else 0.9
+        return _of_no_question(body, words, goes_on=opened or points_back)
     if points_back and not named:
         if _do_something(words):
             return LITTLE
         if content <= 2 and not _owns_itself(body) and not _points_to_itself(body):
             return 0.9
         return 0.5 if content <= 3 and not _points_to_itself(body) else 0.0
+    if not points_back and asks_listener(body):
+        return LESS if opened else 0.0
     if not points_back and _stands_alone(body, opened=opened):
         return 0.0
     if opened and content <= 1:
@@ -86,6 +82,24 @@ def leaning_of(body: str, before: str, *, opened: bool) -> float:
         return LESS if is_cyrillic(body) and content and not measures_of(body) else LITTLE
     repeats = told & content_words(before)
     return 0.7 if opened and content <= 3 and not named and not repeats else 0.0
+
+
+def _of_no_question(body: str, words: Sequence[str], *, goes_on: bool) -> float:
+    """Say how much a message leans that is no question by itself."""
+    told = len(content_words(" ".join(token.text for token in tokens_of(body))))
+    parts = parts_of(body)
+    if goes_on:
+        return 1.0 if told <= _MOST_WORDS else 0.0
+    if _computes(body):
+        return 0.0  # "average humidity"
+    kinds = [part.kind for part in parts]
+    if "attribute" in kinds and not {"name", "word"}.isdisjoint(kinds):
+        return 0.0  # «телефон Пахомова», «телефон школы» say what is asked, and of whom
+    if "attribute" in kinds and "adjective" in kinds:
+        return LITTLE  # «телефон участкового», or of the second
+    if len(words) > 2:
+        return 0.0
+    return LITTLE if _is_thing_of_another(parts) else 0.9
 
 
 def things_of(message: str) -> tuple[str, ...]:
@@ -108,7 +122,24 @@ def asks(text: str) -> bool:
     """Say whether a text is a question by itself, if only of yes or no."""
     words = [fold(word) for word in TOKEN.findall(text)]
     yes_or_no = len(words) > 2 and (words[0] in AUXILIARIES or "ли" in words[1:3])
-    return yes_or_no or any(map(is_asking, words)) or _is_clause(words)
+    return yes_or_no or any(map(is_asking, words)) or _is_clause(words) or tells_of_you(words)
+
+
+def goes_on(text: str) -> bool:
+    """Say whether what is no question by itself ends as one more: "in the tea room too?"."""
+    words = fold(text).rstrip("?!. ")
+    return not asks(text) and any(words.endswith(f" {word}") for word in lists()["too"])
+
+
+def names_same_day(text: str) -> bool:
+    """Say whether a text names the day that what is asked is of: «в тот же день»."""
+    return _same_day().search(fold(text)) is not None
+
+
+@cache
+def _same_day() -> re.Pattern[str]:
+    phrases = sorted(map(fold, lists()["same_day"]), key=len, reverse=True)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, phrases))})(?!\w)")
 
 
 def _is_clause(words: Sequence[str]) -> bool:

@@ -65,7 +65,6 @@ def tokens_of(text: str, *, fragment: bool = False) -> list[Token]:
             lead = match.start() if lead is None else lead
             continue
         if _is_article(match, text, before):
-            lead = None
             continue
         telling = word not in lists()["interrogatives"] and word not in lists()["fillers"]
         if content_words(match[0]) and telling:

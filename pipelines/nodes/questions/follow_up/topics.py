@@ -44,7 +44,7 @@ def thing_of(question: str) -> str:
     tokens = [token for token in tokens_of(question) if not is_back(token.text)]
     while len(tokens) > 1 and (
         _measures(question, tokens[0])
-        or fold(tokens[0].text) in lists()["attributes"] | lists()["predicates"]
+        or fold(tokens[0].text) in _told_of()
         or _VERB.search(fold(tokens[0].text))
     ):
         tokens = tokens[1:]
@@ -63,6 +63,12 @@ def thing_of(question: str) -> str:
         return ""
     thing = question[tokens[0].start : tokens[-1].end]
     return thing if len(thing) <= _MOST else ""
+
+
+def _told_of() -> frozenset[str]:
+    """Return what is told of things, and is none: "price", "costs", "cheaper"."""
+    names = ("attributes", "predicates", "comparatives")
+    return frozenset[str]().union(*(lists()[name] for name in names))
 
 
 def has_article(token: Token, text: str) -> bool:

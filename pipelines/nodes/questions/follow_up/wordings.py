@@ -25,6 +25,7 @@ from pipelines.nodes.questions.follow_up.exchange import (
     exchange_letter,
     is_infinitive,
     is_led_surely,
+    is_vague,
     is_verb,
     of_its_kind,
     parts_of,
@@ -33,8 +34,10 @@ from pipelines.nodes.questions.follow_up.exchange import (
 from pipelines.nodes.questions.follow_up.leaning import (
     LITTLE,
     asks,
+    goes_on,
     is_cyrillic,
     leaning_of,
+    names_same_day,
     names_whom,
     things_of,
 )
@@ -117,7 +120,7 @@ def word_after(question: str, earlier: Exchange | None, *, opened: bool = False)
     body, shows = _without_opener(question)
     body = without_then(question.strip().removesuffix(body), body)
     body = _without_one(_without_impersonal(_without(body, "asides")), earlier.question)
-    opened = opened or shows
+    opened = opened or shows or goes_on(body)
     if is_idiom(body):
         return Wordings(written)
     if asks(body) and (then := [*_then(body, earlier)]):
@@ -144,8 +147,10 @@ def word_after(question: str, earlier: Exchange | None, *, opened: bool = False)
     if adding:
         others = [adding, *(replace(one, order=one.order + 1) for one in others)]
     others = [*_repeated(body, earlier)] or of_column or others
-    unique = {fold(other.text): other for other in reversed(others)}
-    return Wordings(written, tuple(reversed(unique.values())), leaning)
+    unique: dict[str, Wording] = {}
+    for other in others:
+        unique.setdefault(fold(other.text), other)
+    return Wordings(written, tuple(unique.values()), leaning)
 
 
 def _then(body: str, earlier: Exchange) -> Iterator[Wording]:
@@ -253,6 +258,9 @@ def _exchanges(body: str, earlier: Exchange) -> Iterator[Wording]:
     """Exchange parts of the earlier question for those of the same kind in the message."""
     if asks(body):
         return
+    if names_same_day(body):
+        yield from _added(earlier.question, body)
+        return
     body = _without(body, "same")
     question = earlier.question
     if (lettered := exchange_letter(question, body)) is not None:
@@ -261,10 +269,14 @@ def _exchanges(body: str, earlier: Exchange) -> Iterator[Wording]:
     if (compared := exchange_compared(question, body)) is not None:
         yield Wording(compared[0], body, shown=compared[1])
         return
-    pieces = _pieces(body, question)
-    if not pieces:
+    if pieces := _pieces(body, question):
+        yield from _exchanged(pieces, body, question)
+    else:
         yield from _added(question, body)
-        return
+
+
+def _exchanged(pieces: Sequence[Token], body: str, question: str) -> Iterator[Wording]:
+    """Put the pieces that a message brings where those of their kinds are in a question."""
     slots = parts_of(question)
     left = {slot for piece in pieces for slot in of_its_kind(piece, slots)}
     kept = [slot for slot in slots if slot.kind in _TOLD and slot not in left]
@@ -282,7 +294,8 @@ def _exchanges(body: str, earlier: Exchange) -> Iterator[Wording]:
         if " " in piece.text:  # several words stand for several
             slots = [slot for slot in runs(slots, text) if " " in slot.text] or slots
         fitting = alike(piece, slots, body, text)[:_MOST_EXCHANGES]
-        if is_added := _is_added(piece, slots):  # the likeliest, and whatever it may stand for
+        is_added = _is_added(piece, body, slots, text)
+        if is_added:  # the likeliest, and whatever it may stand for
             yield Wording(_with(text, rest, body), body, new, shown)
         is_settled = bool(fitting) and (
             piece.kind == "day"
@@ -308,9 +321,15 @@ def _added(question: str, body: str) -> Iterator[Wording]:
         yield Wording(f"{question.rstrip('?!. ')} {bare}?", body, shown=bare)
 
 
-def _is_added(piece: Token, slots: Sequence[Token]) -> bool:
-    """Say whether a piece stands for nothing: «а на Садовой?» after «список должников»."""
-    says_which = any(slot.lead < slot.start or slot.kind in _TOLD for slot in slots)
+def _is_added(piece: Token, body: str, slots: Sequence[Token], question: str) -> bool:
+    """Say whether a piece stands for nothing: «а на Садовой?» after «список должников».
+
+    What says where takes the place of nothing that says with whom: "can I come with my dog".
+    """
+    led = [slot for slot in slots if slot.lead < slot.start]
+    if is_vague(piece, body):
+        led = [slot for slot in led if is_vague(slot, question)]
+    says_which = bool(led) or any(slot.kind in _TOLD for slot in slots)
     return piece.lead < piece.start and not says_which
 
 

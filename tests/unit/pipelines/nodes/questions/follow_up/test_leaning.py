@@ -2,14 +2,21 @@
 
 import pytest
 
-from pipelines.nodes.questions.follow_up.leaning import LITTLE, leaning_of
+from pipelines.nodes.questions.follow_up.leaning import LESS, LITTLE, goes_on, leaning_of
 
 _BEFORE = "When is my appointment with Dr Ellis?"
 
 
 @pytest.mark.parametrize(
     "question",
-    ["Do they take paint?", "When do they empty the bins?", "Can they take my old fridge away?"],
+    [
+        *(
+            "Do they take paint?",
+            "When do they empty the bins?",
+            "Can they take my old fridge away?",
+        ),
+        "do they do Mondays?",
+    ],
 )
 def test_what_they_do_to_a_thing_may_be_asked_of_whoever_does_it(question: str) -> None:
     assert leaning_of(question, _BEFORE, opened=False) == LITTLE
@@ -29,3 +36,42 @@ def test_what_names_no_other_thing_leans(question: str) -> None:
 @pytest.mark.parametrize("question", ["what's on next week?", "какие события в декабре?"])
 def test_what_is_on_is_asked_by_itself(question: str) -> None:
     assert leaning_of(question, _BEFORE, opened=False) == 0.0
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        *(
+            "do you do mondays",
+            "do you take cards?",
+            "are you open sundays",
+            "do you deliver on sunday",
+        ),
+        *("вы работаете по понедельникам?", "карты принимаете?", "по субботам вы открыты?"),
+        "доставите в тот же день?",
+    ],
+)
+def test_what_is_asked_of_whoever_answers_needs_nothing_from_before(question: str) -> None:
+    assert leaning_of(question, _BEFORE, opened=False) == 0.0
+
+
+@pytest.mark.parametrize(
+    "question", ["do you do mondays", "карты принимаете?", "вы открыты в мае?"]
+)
+def test_it_leans_a_little_where_it_goes_on(question: str) -> None:
+    assert leaning_of(question, _BEFORE, opened=True) == LESS
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["do you deliver", "do you need a card", "can you swim there", "do you sell it?", "доставите?"],
+)
+def test_what_names_nothing_of_its_own_still_leans(question: str) -> None:
+    before = "how much is the pool"
+    assert leaning_of(question, before, opened=True) > LESS
+
+
+@pytest.mark.parametrize("text", ["in the tearoom too?", "в буфете тоже?", "at the gate as well"])
+def test_one_more_goes_on_and_a_whole_question_does_not(text: str) -> None:
+    assert goes_on(text)
+    assert not goes_on(f"who is {text}")

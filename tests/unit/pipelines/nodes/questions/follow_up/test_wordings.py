@@ -16,6 +16,7 @@ RENT = "Wie hoch ist die Miete in Bremen im Jahr 2021?"
 PARCEL = "Cuánto cuesta la parcela en Murcia en 2023?"
 FISH = "сколько стоит сорт Золотая рыбка?"
 BARGE = "How often is the barge hull painted?"
+DOG = "can i bring my dog"
 ANY = st.text(max_size=60)
 
 
@@ -65,6 +66,10 @@ def after(question: str, **more: tuple[str, ...]) -> Exchange:
         ),
         ("what does a cook earn", "and after a year?", "what does a cook earn after a year?"),
         ("список должников", "а на Садовой?", "список должников на Садовой?"),
+        (DOG, "in the tearoom too?", "can i bring my dog in the tearoom?"),
+        (DOG, "at the other site as well?", "can i bring my dog at the other site?"),
+        ("можно ли с собакой", "и в буфете тоже?", "можно ли с собакой в буфете?"),
+        ("сколько стоит доставка", "а в тот же день?", "сколько стоит доставка в тот же день?"),
         (PARCEL, "y en Cartagena?", "Cuánto cuesta la parcela en Cartagena en 2023?"),
         (
             "when does the Oak club open on weekdays?",
