@@ -155,7 +155,7 @@ class Composing:
         """Answer from a table, or else from minutes; these go first where votes are asked for."""
         asked = asked_of_minutes(found.question)
         told = None
-        if asked and asked.kind == "voted":
+        if asked and asked.kind in ("voted", "voters"):
             told = await self._of_minutes(found, wide, asker)
         if told is not None:
             return told

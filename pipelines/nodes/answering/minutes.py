@@ -1,4 +1,4 @@
-"""Minutes: who was at a meeting and how many, what was decided, and by which votes.
+"""Minutes: who was at a meeting and how many, what was decided, by which votes, and whose.
 
 "Apologies: Sheila Grant" has no word of "who wasn't at the meeting?", nor has a decision one of
 "what was decided?"; what asks and what says it are known forms of this one kind of text.
@@ -17,12 +17,15 @@ from pipelines.nodes.answering.asked import AskedKind, holds
 from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.answering.quotable import answers_alone, is_no_heading
 from pipelines.nodes.answering.sentences.meeting_items import (
+    Item,
     chooses,
     item_about,
     items_of,
     stems_of,
 )
+from pipelines.nodes.tables.words.lexicon import fold_in_place
 from pipelines.nodes.text.calendar import dates_in, days_named, month_number, months_named
+from pipelines.nodes.text.glossary import bare_stem, meanings, meant
 from pipelines.nodes.text.messages import header_of
 from pipelines.nodes.text.words import content_words, fold, split_sentences
 
@@ -37,8 +40,12 @@ Asked = Literal[
     "attended",
     "chosen",
     "reason",
+    "voters",
 ]
+Side = Literal["", "for", "against", "abstained"]
+_SIDES: tuple[Side, ...] = ("against", "abstained", "for")
 _KINDS: tuple[Asked, ...] = (
+    "voters",
     "dated",
     "absent",
     "present",
@@ -59,6 +66,14 @@ _BREAK = "\n"
 _WHY = AskedKind("why")
 _WORD = re.compile(r"[^\W\d_]+")
 _NUMBERED = re.compile(r"\s*(?:\d{1,2}(?:\.\d{1,2})*[.)]|[-–—*•·])\s")
+_CYRILLIC = re.compile(r"[а-я]")
+_DIGIT = re.compile(r"\d")
+_VOTES = re.compile(r"\s*[:—–-]\s*\d")  # "against: 2"
+_OF = r"(?:[:—–-]\s*(?:\d+\s*[(:,—–-]?\s*)?|\d+\s*[(:—–-]\s*|\(\s*)"
+_NAMED_VOTES = re.compile(rf"\s*{_OF}[^\W\d_a-zа-яё][^\W\d_]")  # «против — 1 (Титов)»
+_VOTER = re.compile(
+    r"(?<!\w)[^\W\d_a-zа-яё][\w’'-]+\s+(?:(?:про)?голосовал|воздерж|voted|abstained)"
+)
 _LONGEST_DATE, _DATED_WORDS = 80, 2  # characters of a line that dates what follows; other words
 
 
@@ -69,6 +84,8 @@ class OfMinutes:
     kind: Asked
     matter: frozenset[str]
     month: int | None = None  # in which the meeting was
+    said: str = ""  # of the matter, as it was
+    side: Side = ""  # on which it is asked who voted
 
 
 def asked_of_minutes(question: str) -> OfMinutes | None:
@@ -86,16 +103,19 @@ def asked_of_minutes(question: str) -> OfMinutes | None:
         meeting = _meeting().search(folded)
         month = _month_in(folded)
         words = (w for w in _WORD.findall(rest) if month is None or month_number(w) != month)
-        matter = stems_of(_filler().sub(" ", _meeting().sub(" ", " ".join(words))))
+        said = _filler().sub(" ", _meeting().sub(" ", " ".join(words)))
+        matter = stems_of(said)
         if matter and _patterns("of", "later").search(folded):
             return None
         if kind == "decided":
-            return OfMinutes(kind, matter, month)
+            return OfMinutes(kind, matter, month, said)
+        if kind == "voters":
+            return OfMinutes(kind, matter, month, said, _side_of(folded))
         if kind in _OF_A_MATTER:
-            return OfMinutes(kind, matter, month) if matter else None
+            return OfMinutes(kind, matter, month, said) if matter else None
         if kind in ("quorum", "attended"):
             is_whole = not matter and (meeting or kind == "quorum")
-            return OfMinutes(kind, matter, month) if is_whole else None
+            return OfMinutes(kind, matter, month, said) if is_whole else None
         is_bare = kind == "absent" and (not matter or "apologies" in asked[0])
         return OfMinutes(kind, frozenset(), month) if meeting or is_bare else None
     return None
@@ -117,6 +137,8 @@ def told_in_minutes(asked: OfMinutes, passages: Sequence[Passage]) -> tuple[Quot
     sentences = [quote for passage in passages for quote in _sentences(passage)]
     if asked.month:
         sentences = _of_month(asked.month, sentences)
+    if asked.kind == "voters":
+        return _voters(asked, sentences)
     if asked.kind == "dated":
         decided = _decided_of(asked, sentences)
         day = _day_above(decided[0], sentences) if decided else None
@@ -134,8 +156,8 @@ def told_in_minutes(asked: OfMinutes, passages: Sequence[Passage]) -> tuple[Quot
         label = _patterns("labels", asked.kind)
         return tuple(q for q in sentences if (m := label.match(_said(q))) and _names(q, m.end()))
     if asked.matter:
-        about = [quote for quote in sentences if _is_about(asked.matter, quote)]
-        return _decided(about) or _decided(_of_sections(asked.matter, sentences))
+        about = [quote for quote in sentences if _is_about(asked, quote)]
+        return _decided(about) or _decided(_of_sections(asked, sentences))
     if asked.month is None and not any(
         _said(quote)[:60] and _meeting().search(_said(quote)) for quote in sentences[:2]
     ):
@@ -156,7 +178,7 @@ def _start(stated: re.Pattern[str], quote: Quote) -> int:
     return found.start() if found else 0
 
 
-def _of_sections(matter: frozenset[str], sentences: Sequence[Quote]) -> list[Quote]:
+def _of_sections(asked: OfMinutes, sentences: Sequence[Quote]) -> list[Quote]:
     """Return what the paragraphs about a matter say, and those behind them up to the next title.
 
     "Resolved: Tuesdays only." stands in a line of its own, and has no word of what it is about.
@@ -165,8 +187,8 @@ def _of_sections(matter: frozenset[str], sentences: Sequence[Quote]) -> list[Quo
     for quote in sentences:
         above, heading = heading, _heading(quote)
         if _begins_another(quote) or heading != above:
-            is_about = len(matter & stems_of(heading)) * 2 > len(matter)
-        is_about = is_about or _is_about(matter, quote)
+            is_about = len(_held(asked, heading, quote)) * 2 > len(asked.matter)
+        is_about = is_about or _is_about(asked, quote)
         if is_about:
             found.append(quote)
     return found
@@ -180,10 +202,68 @@ def _begins_another(quote: Quote) -> bool:
     return is_title or (opens and _NUMBERED.match(quote.text) is not None)
 
 
+def _side_of(question: str) -> Side:
+    return next((one for one in _SIDES if _patterns("sides", one).search(question)), "")
+
+
+def _voters(asked: OfMinutes, sentences: Sequence[Quote]) -> tuple[Quote, ...]:
+    """Return the sentences that say who was on a side: of one matter, where one is named.
+
+    Where no names are given, those that say how many were.
+    """
+    sides = [_patterns("sides", one) for one in _SIDES if asked.side in ("", one)]
+    votes = [q for q in sentences if any(_counts(side, q.text) for side in sides)]
+    if asked.matter:
+        shares = [_share_told(asked, quote, sentences) for quote in votes]
+        most = max(shares, default=0.0)
+        votes = [q for q, share in zip(votes, shares, strict=True) if share == most > 0]
+    named = [q for q in votes if any(_counts(side, q.text, named=True) for side in sides)]
+    return tuple(named or votes)
+
+
+def _counts(side: re.Pattern[str], text: str, *, named: bool = False) -> bool:
+    """Say whether a sentence tells how many voted on a side, or who."""
+    folded = fold_in_place(text)
+    behind = [text[found.end() :] for found in side.finditer(folded)]
+    if any(_NAMED_VOTES.match(rest) for rest in behind) or (behind and _VOTER.search(text)):
+        return True
+    told = sum(_patterns("sides", one).search(folded) is not None for one in _SIDES)
+    is_count = told > 1 and _DIGIT.search(text) is not None  # "2 for, 4 against"
+    return not named and bool(behind) and (is_count or any(map(_VOTES.match, behind)))
+
+
+def _share_told(asked: OfMinutes, quote: Quote, sentences: Sequence[Quote]) -> float:
+    """Return which share of a matter, 0..1, is told of where a vote stands, or right above that."""
+    text, at = quote.passage.text, sentences.index(quote)
+    start = text.rfind(_BREAK, 0, quote.span.start) + 1
+    above = [one for one in sentences[:at] if one.span.end <= start or one.passage != quote.passage]
+    end = text.find(_BREAK, quote.span.end)
+    told = [_heading(quote), text[start : end if end >= 0 else len(text)]]
+    if _opens_with_side(text[start:]) and above and _heading(above[-1]) == _heading(quote):
+        told.append(above[-1].text)
+    return len(_held(asked, " ".join(told), quote)) / len(asked.matter)
+
+
+def _held(asked: OfMinutes, text: str, quote: Quote) -> frozenset[str]:
+    """Return which words of a matter a text of minutes has, if in another language."""
+    held = stems_of(text)
+    abroad = frozenset(w for w in content_words(asked.said) if _is_foreign(w, quote.passage))
+    known = meant(meanings(abroad, quote.passage.language), content_words(text)) if abroad else ()
+    return asked.matter & (held | frozenset(map(bare_stem, known)))
+
+
+def _is_foreign(word: str, passage: Passage) -> bool:
+    return bool(_CYRILLIC.search(word)) == (passage.language != "ru")
+
+
+def _opens_with_side(text: str) -> bool:
+    return any(_patterns("sides", one).match(fold(text)) for one in _SIDES)
+
+
 def _of_item(asked: OfMinutes, sentences: Sequence[Quote]) -> tuple[Quote, ...]:
     """Return what the item that is about a matter says of it: what was decided, and by how many."""
     least = _NEARLY_ALL_HELD if asked.kind == "reason" else _MOST_HELD
-    item = item_about(asked.matter, items_of(sentences), least=least)
+    item = _item_about(asked, sentences, least=least)
     if item is None:
         return ()
     if asked.kind == "chosen":
@@ -197,9 +277,18 @@ def _of_item(asked: OfMinutes, sentences: Sequence[Quote]) -> tuple[Quote, ...]:
     return (*item.decided, *item.voted) if item.decided else ()
 
 
+def _item_about(asked: OfMinutes, sentences: Sequence[Quote], *, least: float) -> Item | None:
+    """Return the item that is about a matter, whose words may be those of another language."""
+    items = items_of(sentences)
+    for item in items:
+        if told := (*item.heard, *item.decided, *item.voted):
+            item.matter |= _held(asked, " ".join(item.matter), told[0])
+    return item_about(asked.matter, items, least=least)
+
+
 def _decided_of(asked: OfMinutes, sentences: Sequence[Quote]) -> tuple[Quote, ...]:
     """Return what was decided of a matter: in its item, or else in the paragraph about it."""
-    item = item_about(asked.matter, items_of(sentences), least=_MOST_HELD)
+    item = _item_about(asked, sentences, least=_MOST_HELD)
     if item is not None and item.decided:
         return tuple(item.decided)
     stated = _patterns("statements", "decided")
@@ -209,8 +298,7 @@ def _decided_of(asked: OfMinutes, sentences: Sequence[Quote]) -> tuple[Quote, ..
 
 def _share(asked: OfMinutes, quote: Quote) -> float:
     """Return which share of a matter, 0..1, a sentence and its heading have."""
-    held = stems_of(f"{_heading(quote)} {quote.text}")
-    return len(asked.matter & held) / len(asked.matter)
+    return len(_held(asked, f"{_heading(quote)} {quote.text}", quote)) / len(asked.matter)
 
 
 def day_above(quote: Quote, passages: Sequence[Passage]) -> Quote | None:
@@ -238,8 +326,8 @@ def _day_above(quote: Quote, sentences: Sequence[Quote]) -> Quote | None:
 
 def _of_matter(asked: OfMinutes, sentences: Sequence[Quote]) -> tuple[Quote, ...]:
     """Return how one matter ended: under its heading, or in the paragraph that is about it."""
-    headed = [quote for quote in sentences if asked.matter <= stems_of(_heading(quote))]
-    about = headed or [quote for quote in sentences if _is_about(asked.matter, quote)]
+    headed = [quote for quote in sentences if asked.matter <= _held(asked, _heading(quote), quote)]
+    about = headed or [quote for quote in sentences if _is_about(asked, quote)]
     stated = _patterns("statements", asked.kind)
     return tuple(quote for quote in about if stated.search(_said(quote)))
 
@@ -285,13 +373,13 @@ def _names(quote: Quote, end: int) -> bool:
     return re.match(r"\s*[:—–-]\s*\w", behind) is not None
 
 
-def _is_about(matter: frozenset[str], quote: Quote) -> bool:
+def _is_about(asked: OfMinutes, quote: Quote) -> bool:
     """Say whether the paragraph of a sentence is about a matter: it has most of its words."""
     text = quote.passage.text
     start = text.rfind(_BREAK, 0, quote.span.start) + 1
     end = text.find(_BREAK, quote.span.end)
-    held = stems_of(text[start : end if end >= 0 else len(text)])
-    return len(matter & held) * 2 > len(matter)
+    held = _held(asked, text[start : end if end >= 0 else len(text)], quote)
+    return len(held) * 2 > len(asked.matter)
 
 
 @cache

@@ -15,6 +15,7 @@ BOAT_CLUB = make_passage(
     "1. Pontoon. Two offers came in. The committee chose Tarn Timber.\n"
     "2. Rope. The store is full. Ivo is to sell the old hemp."
 )
+BOAT_CLUB_IN_ENGLISH = make_passage(BOAT_CLUB.text.replace("Pontoon", "Pier"), language="en")
 WORKSHOP = make_passage(
     "Планёрка, 12 мая. Были: Зоя и Пётр. Не было: Глеб, болеет.\n"
     "1. Печь. Мастер приедет в среду. Решили: новую печь не покупать.\n"
@@ -321,3 +322,63 @@ def test_a_decision_in_a_line_of_its_own_is_of_what_was_proposed_above(
     question: str, passage: Passage, said: str
 ) -> None:
     assert told(question, passage) == [said]
+
+
+MILL = make_passage(
+    "Minutes of the mill, 3 May\n"
+    "1. Roof repair. The quotation of Castle Roofing was discussed.\n"
+    "For: 5. Against: 2 (Miller, Shah). Abstained: 1 (Ward).\n"
+    "2. Crane. For: 4. Against: 1 (Dunn). Carried.\n"
+    "3. The proposal to sell the boat was rejected: 2 for, 4 against.",
+    language="en",
+)
+GARDENS = make_passage(
+    "Протокол собрания\n"
+    "1. Новая дорога. За — 3, против — 1 (Титов), воздержались — 1 (Жуков).\n"
+    "2. Вода. Белова голосовала против.\n"
+    "3. Костры запрещены за 3 дня до праздника, против ветра.",
+    language="ru",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "passage", "said"),
+    [
+        ("who voted against the roof repair?", MILL, ["Against: 2 (Miller, Shah)."]),
+        ("кто был против ремонта крыши", MILL, ["Against: 2 (Miller, Shah)."]),
+        ("кто голосовал против", MILL, ["Against: 2 (Miller, Shah).", "Against: 1 (Dunn)."]),
+        ("кто воздержался", MILL, ["Abstained: 1 (Ward)."]),
+        ("кто голосовал за кран", MILL, ["For: 4."]),
+        (
+            "who was against selling the boat",
+            MILL,
+            ["3. The proposal to sell the boat was rejected: 2 for, 4 against."],
+        ),
+        (
+            "who voted against the road",
+            GARDENS,
+            ["За — 3, против — 1 (Титов), воздержались — 1 (Жуков)."],
+        ),
+        ("кто против воды", GARDENS, ["Белова голосовала против."]),
+        ("кто голосовал против моста", GARDENS, []),
+    ],
+)
+def test_who_voted_how_stands_behind_the_side_in_either_language(
+    question: str, passage: Passage, said: list[str]
+) -> None:
+    assert [" ".join(one.split()) for one in told(question, passage)] == said
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("что решили про причал?", ["The committee chose Tarn Timber."]),
+        ("что решили по верёвкам", ["Ivo is to sell the old hemp."]),
+    ],
+)
+def test_a_matter_is_known_by_its_words_in_the_other_language(
+    question: str, said: list[str]
+) -> None:
+    asked = asked_of_minutes(question)
+    assert asked is not None
+    assert [one.text for one in told_in_minutes(asked, [BOAT_CLUB_IN_ENGLISH])] == said
