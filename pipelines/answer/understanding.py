@@ -38,6 +38,7 @@ from pipelines.nodes.text.words import content_words
 _DAY = re.compile(r"\b([12]?\d|3[01])-?(?:го|ого|е|му|ому)\b", re.IGNORECASE)
 MOST_READINGS = 4  # of one question: each is a search
 _MOST_DATED = 2  # besides, of those that name a day
+_CITED = re.compile(r"\[\d")  # as answers cite: "[1]"
 _MARGIN = 0.15  # of confidence, by which a reading must win against the likely one
 _INCOMPLETE = 0.9  # a message that leans so much on the earlier one says nothing alone
 _DOUBT = 1.3  # twice the leaning from which on carrying something over is the likelier
@@ -123,10 +124,11 @@ def _doubted(
 ) -> tuple[Exchange, Reading] | None:
     """Ask once more what had no answer, where one asks how sure that is or where it is from.
 
-    None: there was an answer, whose sources are shown; or nothing was asked.
+    None: there was an answer, whose sources are shown; or nothing was asked. What had none keeps
+    the passages that were cited before.
     """
     last = exchanges[-1] if exchanges and not replied_to.answer else None
-    if last is None or not last.question or _is_told(last):
+    if last is None or not last.question or _CITED.search(last.answer):
         return None
     return last, Reading(last.question, shown=last.question, leaning=1.0)
 

@@ -46,7 +46,7 @@ class Agendas:
         if today is None or agenda is None or reading.preferred:
             return told
         passages = await self._passages(agenda, found, reading, state)
-        lines = await self._lines(agenda, passages)
+        lines = await self._lines(agenda, passages, found.language)
         is_of_table = bool(told.lines) and told.confidence is None
         if lines and is_of_table:
             return told if agenda.topic else replace(told, lines=(*told.lines, *lines))
@@ -54,24 +54,26 @@ class Agendas:
             return Told(lines, confidence=_SURE, is_of_column=not agenda.topic)
         if agenda.is_open or agenda.is_nearest or (is_of_table and not told.is_nearest):
             return told
-        return await self._nothing(told, agenda, passages, today)
+        return await self._nothing(told, agenda, passages, found)
 
-    async def _lines(self, agenda: Agenda, passages: tuple[Passage, ...]) -> tuple[Line, ...]:
-        on = await asyncio.to_thread(on_agenda, agenda, passages)
+    async def _lines(
+        self, agenda: Agenda, passages: tuple[Passage, ...], language: str
+    ) -> tuple[Line, ...]:
+        on = await asyncio.to_thread(on_agenda, agenda, passages, language)
         most = _SOON if agenda.is_open else _MOST
         return tuple(Line(quote, is_item=len(on) > 1) for _, quote in on[:most])
 
     async def _nothing(
-        self, told: Told, agenda: Agenda, passages: tuple[Passage, ...], today: date
+        self, told: Told, agenda: Agenda, passages: tuple[Passage, ...], found: Found
     ) -> Told:
         """Say that nothing is on then, and what comes next; of a topic else what was before.
 
         What was told stays where it is of no day: a rule, what is on every week.
         """
         first, last = agenda.stretches[0]
-        after = max(first, today), date.max
+        after = max(first, found.today or first), date.max
         coming = replace(agenda, stretches=(after, (date.min, first)) if agenda.topic else (after,))
-        lines = await self._lines(coming, passages)
+        lines = await self._lines(coming, passages, found.language)
         quoted = [line.quote.text for line in told.lines if line.quote is not None]
         is_told = bool(quoted) and not told.is_nearest and (first != last or bool(agenda.topic))
         if is_told and not any(is_of_another_day(text, (first, last)) for text in quoted):

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, timedelta
 
 from pipelines.models.answers import Passage
-from pipelines.models.documents import Span
+from pipelines.models.documents import Span, are_foreign
 from pipelines.nodes.agenda.asked import Agenda
 from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.answering.quotable import answers_alone, asks, quotable_spans
@@ -17,15 +17,24 @@ from pipelines.nodes.text.words import content_words, fold
 
 _UNTIL = re.compile(r"\s*(?:г\.|года|г)?\s*(?:to|till|until|through|по|до|bis|al|–|—|-|至|到)\s*")
 _WORD = re.compile(r"[^\W\d_]+")
+_LONGEST = timedelta(days=184)  # from one day to another: what lasts longer is no event
 _CALLED = 3  # words behind "next", which say of what
 
 
-def on_agenda(agenda: Agenda, passages: Sequence[Passage]) -> tuple[tuple[date, Quote], ...]:
+def on_agenda(
+    agenda: Agenda, passages: Sequence[Passage], language: str = "und"
+) -> tuple[tuple[date, Quote], ...]:
     """Return what is on in the first stretch in which there is anything, and on which day.
 
     The next of a topic is told by a sentence that names it; one that only stands under it, in the
-    minutes of a meeting, tells it where none does.
+    minutes of a meeting, tells it where none does. Where all that is on is asked for, and some of
+    it stands in the language of the question, it alone is told: all sorts of papers name a day.
     """
+    own = [one for one in passages if not are_foreign(language, one.language)]
+    return (() if agenda.topic else _on(agenda, own)) or _on(agenda, passages)
+
+
+def _on(agenda: Agenda, passages: Sequence[Passage]) -> tuple[tuple[date, Quote], ...]:
     statements = [one for passage in passages for one in _statements(agenda, passage)]
     for stretch in agenda.stretches:
         found: dict[str, tuple[date, Quote]] = {}
@@ -93,6 +102,8 @@ def _statements(agenda: Agenda, passage: Passage) -> Iterator[Quote]:
 def _day_in(text: str, stretch: tuple[date, date], *, is_weekly: bool) -> date | None:
     """Return the first day of a stretch that a text names; of one "from … to …" any day of it.
 
+    A contract that holds for a year is no event.
+
     Args:
         is_weekly: a day alone is named by its day of the week as well, "on Saturdays".
     """
@@ -112,7 +123,7 @@ def _day_in(text: str, stretch: tuple[date, date], *, is_weekly: bool) -> date |
                 return begins
             if is_range and following and begins < first:
                 ends = [one for one in _dates(following[0], years) if one >= begins]
-                if any(one >= first for one in ends):
+                if any(one >= first and one - begins <= _LONGEST for one in ends):
                     return first
     return None
 

@@ -58,7 +58,7 @@ def test_where_it_is_from_asks_after_an_answer_that_cites() -> None:
 
 def test_who_doubts_that_there_is_no_answer_asks_the_same_again() -> None:
     cited = Exchange("Кто казначей?", "Лапин [1]", passages=(7,), documents=("d",))
-    refused = Exchange("Есть парковка?", "В документах этого нет.")
+    refused = replace(cited, question="Есть парковка?", answer="В документах этого нет.")
     understood = read("точно?", cited, refused)
     assert [reading.question for reading in understood.readings] == ["Есть парковка?"]
     assert read("точно?", refused, cited).intent.kind == "source"

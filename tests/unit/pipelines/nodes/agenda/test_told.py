@@ -126,3 +126,22 @@ def test_a_week_has_all_days_and_a_day_has_one() -> None:
     saturday = date(2026, 11, 28)
     assert is_of_another_day("Training is on Mondays.", (saturday, saturday))
     assert not is_of_another_day("Training is on Saturdays.", (saturday, saturday))
+
+
+def test_what_holds_for_a_year_is_no_event() -> None:
+    note = make_passage(
+        "The lease runs from 1 September 2026 to 31 August 2027.\n"
+        "The show is from 1 December to 31 January 2027.\n"
+    )
+    on = on_agenda(Agenda((_DECEMBER,)), [note])
+    assert [quote.text.split()[1] for _, quote in on] == ["show"]
+
+
+def test_what_is_on_is_told_in_the_language_of_the_question_where_some_of_it_is() -> None:
+    shop = make_passage("The shop is open from 9:00 to 15:00 on 10 December.", language="en")
+    agenda = Agenda((_DECEMBER,))
+    told = [quote.passage for _, quote in on_agenda(agenda, [shop, _NOTE], "ru")]
+    assert told == [_NOTE] * len(told)
+    assert [quote.passage for _, quote in on_agenda(agenda, [shop], "ru")] == [shop]
+    both = {quote.passage.id for _, quote in on_agenda(agenda, [shop, _NOTE])}
+    assert both == {shop.id, _NOTE.id}
