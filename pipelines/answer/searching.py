@@ -105,7 +105,7 @@ class Searching:
         again = replace(
             reading, translation=question, own_translation=own, language=target, hits=()
         )
-        return (await self.find(again, state)).reading
+        return _in_language(await self.find(again, state))
 
     async def paraphrased(self, reading: Reading, state: AnswerState) -> list[Reading]:
         """Search for a reading in the words of documents that may answer it, the nearest first."""
@@ -188,7 +188,7 @@ def _translate(asked: Sequence[str], language: str, there: Sequence[str]) -> lis
 
 
 def _in_language(search: Search) -> Reading:
-    """Leave out what is in another language than the question, whose words were exchanged."""
+    """Leave out what is in another language than the words in which documents are asked."""
     reading = search.reading
     foreign = {one.id for one in search.passages if one.language != reading.language}
     return replace(reading, hits=tuple(hit for hit in reading.hits if hit.id not in foreign))

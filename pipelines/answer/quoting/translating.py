@@ -2,20 +2,32 @@
 
 A multilingual model finds what is meant in another language, and is less sure of it than of what is
 beside the point in the question's own. So where an answer is in doubt the question is put again,
-translated word by word, and what that finds counts only in documents of that language.
+translated word by word, and what that finds counts only in documents of that language. So it is
+where an answer lacks what the question names, and documents in the other language have it.
+
+And where both answer about as well, what is in the language of the question is told.
 """
 
 from dataclasses import dataclass, replace
 
 from pipelines.answer.quoting.composing import Composing
-from pipelines.answer.quoting.found import Told
+from pipelines.answer.quoting.found import Told, evidence_of
 from pipelines.answer.ranking import Ranking
 from pipelines.answer.searching import Searching
 from pipelines.answer.state import AnswerState, Reading
+from pipelines.models.answers import Passage
+from pipelines.models.documents import are_foreign
+from pipelines.nodes.answering.cite import Quote
+from pipelines.nodes.questions.follow_up.exchange import is_infinitive
+from pipelines.nodes.questions.follow_up.leaning import things_of
+from pipelines.nodes.questions.follow_up.tokens import measures_of
+from pipelines.nodes.text.glossary import compounds_in, inflected, meanings, meant
+from pipelines.nodes.text.words import content_words, words_of
 
 _SURE = 0.6  # confidence of an answer from which on no other is looked for
 _ANSWERS = 0.5  # confidence from which on the other one is taken
 _AHEAD = 0.05  # of confidence, that the other answer has to be
+_ALIKE = 0.2  # of it, by which two answers are about as sure
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +40,14 @@ class Translating:
 
     async def tell(self, reading: Reading, state: AnswerState) -> tuple[Reading, Told]:
         """Answer one question, and return the reading of it that was answered."""
-        told = await self.composing.tell(reading, state)
+        reading, told = await self._in_own_language(
+            reading, await self.composing.tell(reading, state), state
+        )
         sure = sureness(told)
-        if sure >= _SURE or reading.preferred or state.request.left_out:
+        if reading.preferred or state.request.left_out:
+            return reading, told
+        is_short = sure >= _SURE and await self._is_held_elsewhere(reading, told, state)
+        if sure >= _SURE and not is_short:
             return reading, told
         translated = await self.searching.translated(reading, state)
         if translated is None:
@@ -39,10 +56,73 @@ class Translating:
         strong = await self.ranking.strengthen(ranked, state)
         other = await self.composing.tell(strong, state)
         unranked = reading.unranked + strong.unranked
-        is_surer = sureness(other) >= max(_ANSWERS, sure + _AHEAD)
+        least = _ANSWERS if is_short else max(_ANSWERS, sure + _AHEAD)
+        is_surer = sureness(other) >= least and (not is_short or _holds_more(reading, other, told))
         taken = is_surer and is_in(strong.language, other)
         answered, said = (strong, other) if taken else (reading, told)
         return replace(answered, unranked=unranked), said
+
+    async def _in_own_language(
+        self, reading: Reading, told: Told, state: AnswerState
+    ) -> tuple[Reading, Told]:
+        """Return what documents in the language of the question tell, where it is as sure."""
+        language, first = state.language_of(reading), quoted_first(told)
+        if first is None or not are_foreign(language, first.passage.language):
+            return reading, told
+        found = await self.ranking.scoring.handed_on((*reading.hits, *reading.for_tables), state)
+        ids = {one.id for one in found if not are_foreign(language, one.language)}
+        hits = [hit for hit in (*reading.hits, *reading.for_tables) if hit.id in ids]
+        if not hits:
+            return reading, told
+        own = replace(reading, hits=tuple({hit.id: hit for hit in hits}.values()))
+        own = await self.ranking.strengthen(own, state)
+        said = await self.composing.tell(own, state)
+        is_sure = sureness(said) >= max(_SURE, sureness(told) - _ALIKE)
+        return (own, said) if is_sure and not _holds_more(reading, told, said) else (reading, told)
+
+    async def _is_held_elsewhere(self, reading: Reading, told: Told, state: AnswerState) -> bool:
+        """Say whether an answer lacks what is asked about, which a text in another language has."""
+        first = quoted_first(told)
+        language = state.language_of(reading)
+        if first is None or are_foreign(language, first.passage.language):
+            return False
+        held = things_held(reading.question, first.passage)
+        if held >= _things(reading.question):
+            return False
+        found = await self.ranking.scoring.handed_on(reading.hits, state)
+        return any(
+            len(things_held(reading.question, one)) > len(held)
+            for one in found
+            if are_foreign(language, one.language)
+        )
+
+
+def _holds_more(reading: Reading, one: Told, other: Told) -> bool:
+    """Say whether one answer stands where more is held of what a question names than another."""
+    first, second = quoted_first(one), quoted_first(other)
+    if first is None or second is None:
+        return first is not None
+    held, lacking = (things_held(reading.question, each.passage) for each in (first, second))
+    return len(held) > len(lacking)
+
+
+def things_held(question: str, passage: Passage) -> frozenset[str]:
+    """Return the words for things of a question that a passage has, or a meaning of, as stems."""
+    things, evidence = _things(question), evidence_of(passage)
+    held = content_words(evidence) | compounds_in(evidence, frozenset(words_of(question)))
+    held |= inflected(things - held, held)
+    return (things & held) | meant(meanings(things - held, passage.language), held)
+
+
+def _things(question: str) -> frozenset[str]:
+    """Return the words for things, as stems: no "date" of "by what date", nor what is done."""
+    things = set(things_of(question)) - measures_of(question)
+    return content_words(" ".join(thing for thing in things if not is_infinitive(thing)))
+
+
+def quoted_first(told: Told) -> Quote | None:
+    """Return what is quoted first; None where nothing is."""
+    return next((line.quote for line in told.lines if line.quote is not None), None)
 
 
 def sureness(told: Told) -> float:
@@ -54,5 +134,5 @@ def sureness(told: Told) -> float:
 
 def is_in(language: str, told: Told) -> bool:
     """Say whether what answers stands in a document of this language."""
-    first = next((line.quote for line in told.lines if line.quote is not None), None)
+    first = quoted_first(told)
     return first is not None and first.passage.language == language

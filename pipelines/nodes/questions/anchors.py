@@ -27,7 +27,7 @@ from pipelines.nodes.text.calendar import (
     year_days,
 )
 from pipelines.nodes.text.dictionary import is_first_name, is_place_name
-from pipelines.nodes.text.glossary import mean_the_same
+from pipelines.nodes.text.glossary import compounds_in, mean_the_same
 from pipelines.nodes.text.numbers import ordinal_of, ordinals_in, written_ordinal
 from pipelines.nodes.text.words import (
     content_words,
@@ -167,6 +167,8 @@ def missing(
     if any(anchor.kind in ("number", "year") for anchor in anchors):
         evidence = _with_days(evidence)
     held = content_words(evidence)
+    if named := frozenset(fold(a.text) for a in anchors if a.kind in ("word", "adjective")):
+        held |= compounds_in(evidence, named)
     sounds = _sounds(evidence, crosses=crosses)
     return tuple(
         anchor

@@ -10,7 +10,9 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
 
+from pipelines.nodes.answering.asked import asked_kind
 from pipelines.nodes.text.dictionary import LANGUAGES, lemmas, translations
+from pipelines.nodes.text.glossary import written_in_two
 from pipelines.nodes.text.words import fold, words_of
 
 _TOKEN = re.compile(r"[^\W_]+(?:[-‐‑–./'’][^\W_]+)*|[?!]")
@@ -30,14 +32,14 @@ def translate(question: str, language: str, texts: Sequence[str] = ()) -> str | 
 
     Args:
         language: of the question.
-        texts: what was found in the other language: of several translations one that stands
-            there, in any form, is taken.
+        texts: what was found in the other language, the nearest first: of several translations
+            one is taken that stands, in any form, in the text which has most of the words.
     """
     target = other_language(language)
     if target is None:
         return None
-    there = frozenset(form for word in words_of(" ".join(texts)) for form in lemmas(word, target))
     words = [_POSSESSIVE.sub("", word) for word in _TOKEN.findall(question)]
+    there = _best_first(words, target, texts)
     said: list[str] = []
     known = unknown = 0
     at = 0
@@ -49,7 +51,7 @@ def translate(question: str, language: str, texts: Sequence[str] = ()) -> str | 
             continue
         word = words[at]
         at += 1
-        options = translations(word, target)
+        options = _of_kind(translations(word, target), said, words[:at])
         known += bool(options)
         unknown += not options and word.isalpha() and not word[:1].isupper()
         said.append(_best(options, there) if options else word)
@@ -58,8 +60,30 @@ def translate(question: str, language: str, texts: Sequence[str] = ()) -> str | 
     return " ".join(filter(None, said)).replace(" ?", "?").replace(" !", "!")
 
 
-def _best(options: Sequence[str], there: frozenset[str]) -> str:
-    return next((one for one in options if one in there), options[0])
+def _of_kind(options: Sequence[str], said: Sequence[str], words: Sequence[str]) -> Sequence[str]:
+    """Return those translations of the last word that ask for what it asks: a discount, so much."""
+    kind = asked_kind(" ".join(words[-2:])).name
+    if kind == "any" or not said:
+        return options
+    return [one for one in options if asked_kind(f"{said[-1]} {one}").name == kind] or options
+
+
+def _best_first(
+    words: Sequence[str], target: str, texts: Sequence[str]
+) -> Sequence[frozenset[str]]:
+    """Return the words of each text in all of their forms, of the one with most meanings first."""
+    forms = [
+        frozenset(form for word in words_of(text) for form in lemmas(word, target))
+        | written_in_two(text)
+        for text in texts
+    ]
+    meant = [frozenset(translations(word, target)) for word in dict.fromkeys(words)]
+    return sorted(forms, key=lambda held: -sum(not one.isdisjoint(held) for one in meant))
+
+
+def _best(options: Sequence[str], there: Sequence[frozenset[str]]) -> str:
+    standing = (one for held in there for one in options if one in held)
+    return next(standing, options[0])
 
 
 def _phrase(words: Sequence[str], language: str) -> tuple[int, str]:

@@ -10,7 +10,7 @@ from pipelines.errors import ModelBroken, SettingsInvalid
 from pipelines.models.answers import Passage
 from pipelines.models.documents import are_foreign
 from pipelines.nodes.questions.follow_up.tokens import words_calling
-from pipelines.nodes.text.glossary import meanings, meant
+from pipelines.nodes.text.glossary import compounds_in, inflected, meanings, meant
 from pipelines.nodes.text.junk import prose_share
 from pipelines.nodes.text.words import (
     content_words,
@@ -18,6 +18,7 @@ from pipelines.nodes.text.words import (
     joined_codes,
     spelled_apart,
     word_weights,
+    words_of,
 )
 
 _ENOUGH_PROSE = 0.5  # share of a text's characters
@@ -48,6 +49,9 @@ def lexical_scores(
         ]
     for at, name in enumerate(under):
         held[at] |= words_calling(name, question)
+    said = frozenset(words_of(question))
+    for at, text in enumerate(texts):
+        held[at] |= inflected(asked - held[at], held[at]) | compounds_in(text, said)
     for at, language in enumerate(languages):
         if known := meanings(asked - held[at], language):
             held[at] |= meant(known, held[at])

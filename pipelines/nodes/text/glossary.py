@@ -7,10 +7,10 @@ words, and a question often hangs on one.
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib import resources
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 from pipelines.nodes.text.words import EMPTY_WORDS, STEM_LETTERS, content_words, fold, words_of
 
@@ -20,6 +20,8 @@ _CYRILLIC = re.compile(r"[а-я]")
 _NAME = re.compile(r"\b[A-ZА-Я]\w+")
 _LANGUAGES = ("en", "ru")
 _SHORTEST = 3  # letters of a stem without its ending
+_PART = 3  # letters of a word that stands for one half of another
+_LATIN_WORD = re.compile(r"[a-z]+")
 _ENDING = 3  # letters in which forms of a word may differ
 _RUSSIAN_ENDINGS = "аеиоуыэюяьй"  # of stems, which are cut to a few letters
 # No "a", and no letter twice: pasta is not past, a street not a stress.
@@ -56,6 +58,63 @@ def meant(meanings: Meanings, held: frozenset[str]) -> frozenset[str]:
         return frozenset()
     keys = frozenset().union(*map(_keys, held))
     return frozenset(word for word, stems in meanings.items() if stems & keys)
+
+
+def inflected(words: frozenset[str], held: frozenset[str]) -> frozenset[str]:
+    """Return those words of which a text has another form: "dogs" of "dog", «ключи» of «ключ».
+
+    Only of short ones: in the stems of others, as `content_words` gives them, no ending is left.
+    """
+    return frozenset(word for word in words if not _forms(word).isdisjoint(held))
+
+
+@lru_cache(maxsize=4096)
+def _forms(stem: str) -> frozenset[str]:
+    """Return the other forms that a short stem may have, as stems."""
+    if not stem.isalpha() or len(stem) > STEM_LETTERS or stem in _whole_stems():
+        return frozenset()
+    if _CYRILLIC.search(stem):
+        bare = bare_stem(stem)
+        forms = {bare, *(bare + ending for ending in _RUSSIAN_ENDINGS)}
+    else:
+        forms = {f"{stem}s", f"{stem}es"[:STEM_LETTERS], *_singulars(stem)}
+        if stem.endswith("y"):
+            forms.add(f"{stem[:-1]}ies"[:STEM_LETTERS])
+    fitting = (one for one in forms if _SHORTEST <= len(one) <= STEM_LETTERS)
+    return frozenset(fitting) - _whole_stems() - {stem}
+
+
+def _singulars(stem: str) -> Iterator[str]:
+    """Yield what an English stem may be the plural of."""
+    if stem.endswith("s") and not stem.endswith("ss"):
+        yield stem[:-1]
+    if stem.endswith(("ses", "xes", "shes", "ches", "zes")):
+        yield stem[:-2]
+    if stem.endswith("ies"):
+        yield f"{stem[:-3]}y"
+
+
+def compounds_in(text: str, asked: frozenset[str] = frozenset()) -> frozenset[str]:
+    """Return the stems of words that a text writes in two, as `written_in_two` finds them."""
+    return frozenset(word[:STEM_LETTERS] for word in written_in_two(text, asked))
+
+
+def written_in_two(text: str, asked: frozenset[str] = frozenset()) -> frozenset[str]:
+    """Return the words that a text writes in two, and others in one: "tearoom" of "tea room".
+
+    Args:
+        asked: folded words which are looked for so; those of the glossary are anyhow.
+    """
+    words = _LATIN_WORD.findall(fold(text))
+    pairs = {one + other for one, other in pairwise(words) if min(len(one), len(other)) >= _PART}
+    plain = pairs | {pair.removesuffix("s") for pair in pairs}
+    return frozenset(plain) & (_long_words() | asked)
+
+
+@cache
+def _long_words() -> frozenset[str]:
+    words = (w for name in _FILES for line in _meanings_of(name) for w in line[0])
+    return frozenset(word for word in words if len(word) >= 2 * _PART)
 
 
 def mean_the_same(one: frozenset[str], other: frozenset[str]) -> bool:

@@ -42,7 +42,7 @@ from pipelines.nodes.text.calendar import (
     year_days,
 )
 from pipelines.nodes.text.clean import BETWEEN
-from pipelines.nodes.text.glossary import meanings, meant
+from pipelines.nodes.text.glossary import compounds_in, inflected, meanings, meant
 from pipelines.nodes.text.messages import MESSAGE, asks_in_chat, body_of, within_message
 from pipelines.nodes.text.words import content_words, coverage, word_weights, words_of
 
@@ -184,7 +184,7 @@ def weigh_sentences(
     ]
     wanted, of_end = content_words(question), asks_for_end(question)
     days, dates = days_in(question), _dates(question)
-    sentences = [_with_meanings(sentence, wanted) for sentence in sentences]
+    sentences = [_with_meanings(sentence, wanted, question) for sentence in sentences]
     rarity = word_weights(sentence.words for sentence in sentences)
     told, under = _within(question, sentences, rarity), _under(question, sentences)
     found = [
@@ -305,10 +305,11 @@ def _dates(text: str) -> frozenset[tuple[int, int]]:
     return frozenset((month, day) for (_, month, day), _ in days_named(body_of(text)))
 
 
-def _with_meanings(sentence: Sentence, wanted: frozenset[str]) -> Sentence:
-    """Take what means a wanted word in the language of the passage for the word itself."""
+def _with_meanings(sentence: Sentence, wanted: frozenset[str], question: str) -> Sentence:
+    """Take a form of a wanted word, and what means it in the passage's language, for itself."""
+    held = sentence.words | compounds_in(sentence.text, frozenset(words_of(question)))
     known = meanings(wanted, sentence.passage.language)
-    there = meant(known, sentence.words)
+    there = meant(known, held) | inflected(wanted - held, held) | (wanted & held)
     return replace(sentence, words=sentence.words | there) if there else sentence
 
 

@@ -338,3 +338,9 @@ def test_a_run_of_digits_takes_no_time(digits: str) -> None:
     assert anchors_of(f"what costs {digits.rstrip(' ,')} euro") == ()
     assert anchors_of(f"what is {digits}")
     assert process_time() - began < 0.3
+
+
+def test_what_a_text_writes_in_two_stands_there() -> None:
+    assert missing([Anchor.named("tearoom")], "in the tea room only") == ()
+    assert missing([Anchor.named("boathouse")], "the boat house is shut") == ()
+    assert missing([Anchor.named("tearoom")], "the tea is in the room")

@@ -35,6 +35,13 @@ def test_of_several_meanings_the_one_is_taken_that_stands_there() -> None:
     assert translate("Who issues it?", "en", ["Пропуск выдаёт охрана."]) == "кто выдавать?"
 
 
+def test_it_is_the_one_of_the_text_that_has_most_of_the_words() -> None:
+    shops = ["A spring in the till.", "The key is with the caretaker."]
+    assert translate("у сторожа ключ?", "ru", shops) == "at caretaker key?"
+    tea = ["Concession: 3 pounds.", "20% off in the tea room"]
+    assert translate("какая скидка в буфете", "ru", tea) == "which discount in tearoom"
+
+
 @pytest.mark.parametrize(
     ("question", "language"),
     [

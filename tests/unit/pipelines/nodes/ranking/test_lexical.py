@@ -66,3 +66,8 @@ def test_each_text_has_one_score_whatever_the_order(question: str, texts: list[s
     assert all(0.0 <= score <= 1.0 for score in scores)
     backwards = lexical_scores(question, texts[::-1])
     assert backwards == pytest.approx(scores[::-1])
+
+
+def test_another_form_of_a_short_word_counts_as_the_word() -> None:
+    assert lexical_scores("dog", ["Dogs are welcome.", "The cat."], ["en", "en"]) == (1.0, 0.0)
+    assert lexical_scores("tearoom", ["In the tea room.", "A room."]) == (1.0, 0.0)

@@ -9,10 +9,13 @@ from hypothesis import strategies as st
 from pipelines.nodes.text import glossary
 from pipelines.nodes.text.glossary import (
     are_synonyms,
+    compounds_in,
     everyday_words,
+    inflected,
     mean_the_same,
     meanings,
     meant,
+    written_in_two,
 )
 from pipelines.nodes.text.words import content_words, fold
 
@@ -133,3 +136,30 @@ def test_everyday_words_are_whole_and_of_one_language() -> None:
 def test_only_words_that_were_asked_for_are_meant(question: str, text: str) -> None:
     for language in ("ru", "en"):
         assert held_meanings(question, text, language) <= content_words(question)
+
+
+@pytest.mark.parametrize(
+    ("word", "text", "stands"),
+    [
+        ("dog", "Dogs on a lead", True),
+        ("boats", "a boat", True),
+        ("city", "two cities", True),
+        ("box", "the boxes", True),
+        ("ключ", "потерянные ключи", True),
+        ("рыбу", "какая рыба", True),
+        ("party", "a part of it", False),
+        ("boss", "one bos", False),
+        ("стол", "столица", False),
+        ("парк", "паркинг", False),
+    ],
+)
+def test_another_form_of_a_short_word_stands_for_it(word: str, text: str, *, stands: bool) -> None:
+    wanted = content_words(word)
+    assert bool(inflected(wanted, content_words(text))) == stands
+
+
+def test_a_word_may_be_written_in_two() -> None:
+    assert written_in_two("in the tea room") == {"tearoom"}
+    assert written_in_two("two boat houses", frozenset({"boathouse"})) == {"boathouse"}
+    assert written_in_two("the boat houses") == frozenset()
+    assert compounds_in("a Tea Room") == {"tearo"}

@@ -1,0 +1,101 @@
+"""Documents in the other language are asked in its words, and answer where they alone can."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, cast
+
+import pytest
+
+from pipelines.answer.quoting.found import Told
+from pipelines.answer.quoting.translating import Translating, things_held
+from pipelines.answer.state import AnswerState, Hit, Reading
+from pipelines.models.answers import Passage
+from pipelines.models.documents import Span
+from pipelines.models.requests import AnswerRequest
+from pipelines.nodes.answering.cite import Line, Quote
+from tests.support.nodes.passage_maker import make_passage
+
+RENT = replace(make_passage("Плата вносится до 5-го числа."), id=1, language="ru")
+RECEIPTS = replace(make_passage("Receipts come by the 5th."), id=2, language="en")
+DOGS = replace(make_passage("С собакой можно."), id=3, language="ru")
+LEAD = replace(make_passage("Dogs come on a lead."), id=4, language="en")
+
+
+def says(passage: Passage, confidence: float | None = 0.9, **more: Any) -> Told:
+    return Told((Line(Quote(passage, Span(0, len(passage.text)))),), confidence=confidence, **more)
+
+
+@dataclass
+class Base:
+    """Tells by the ids of the hits, and by the translation where there is one."""
+
+    told: dict[tuple[int, ...], Told]
+    passages: Sequence[Passage]
+    translated_to: Told = field(default_factory=Told)
+    is_translated: bool = False
+
+    @property
+    def itself(self) -> "Base":
+        return self
+
+    searching = ranking = composing = scoring = itself
+
+    async def tell(self, reading: Reading, _state: AnswerState) -> Told:
+        if reading.translation:
+            return self.translated_to
+        return self.told[tuple(hit.id for hit in reading.hits)]
+
+    async def handed_on(self, hits: Sequence[Hit], _state: AnswerState) -> Sequence[Passage]:
+        return [one for one in self.passages if one.id in {hit.id for hit in hits}]
+
+    async def translated(self, reading: Reading, _state: AnswerState) -> Reading | None:
+        self.is_translated = True
+        return replace(reading, translation="in other words", language="en")
+
+    async def rank(self, reading: Reading, _state: AnswerState) -> Reading:
+        return reading
+
+    async def strengthen(self, reading: Reading, _state: AnswerState) -> Reading:
+        return reading
+
+
+async def told_by(base: Base, question: str, language: str) -> Told:
+    reading = Reading(question, hits=tuple(Hit(one.id, 0.5) for one in base.passages))
+    state = AnswerState(AnswerRequest(question, "chat", 1), language)
+    work = cast("Any", base)
+    return (await Translating(work, work, work).tell(reading, state))[1]
+
+
+@pytest.mark.parametrize(
+    ("own", "expected"),
+    [
+        (says(LEAD, 0.8), says(LEAD, 0.8)),
+        (says(LEAD, 0.65), says(DOGS)),
+        (says(LEAD, 0.8, is_nearest=True), says(DOGS)),
+        (Told(), says(DOGS)),
+    ],
+)
+async def test_of_two_that_answer_alike_the_one_in_the_language_of_the_question_is_told(
+    own: Told, expected: Told
+) -> None:
+    base = Base({(3, 4): says(DOGS), (4,): own}, [DOGS, LEAD])
+    assert await told_by(base, "can i bring my dog", "en") == expected
+
+
+async def test_what_lacks_the_thing_is_no_answer_where_the_other_language_has_it() -> None:
+    base = Base({(1, 2): says(RENT)}, [RENT, RECEIPTS], translated_to=says(RECEIPTS, 0.6))
+    assert await told_by(base, "до какого числа сдавать чеки", "ru") == says(RECEIPTS, 0.6)
+    base = Base({(1, 2): says(RENT)}, [RENT, RECEIPTS], translated_to=says(RECEIPTS, 0.4))
+    assert await told_by(base, "до какого числа сдавать чеки", "ru") == says(RENT)
+
+
+async def test_what_has_all_that_is_named_is_not_asked_again() -> None:
+    base = Base({(1, 2): says(RENT)}, [RENT, RECEIPTS], translated_to=says(RECEIPTS))
+    assert await told_by(base, "до какого числа вносится плата", "ru") == says(RENT)
+    assert not base.is_translated
+
+
+def test_a_thing_is_held_in_any_form_and_either_language() -> None:
+    assert things_held("can i bring my dog", LEAD) == {"dog"}
+    assert things_held("до какого числа сдавать чеки", RECEIPTS) == {"чеки"}
+    assert things_held("до какого числа сдавать чеки", RENT) == frozenset()
