@@ -23,8 +23,11 @@ from pipelines.models.answers import (
 from pipelines.models.chat import ToolCall, Usage
 from pipelines.models.learning.rules import OwnWords, Rule
 from pipelines.models.requests import AnswerRequest
+from pipelines.nodes.answering.asked import asked_kind
+from pipelines.nodes.questions.follow_up.leaning import things_of
 from pipelines.nodes.questions.intents.intent import Intent
 from pipelines.nodes.secrets.find import kinds_removed
+from pipelines.nodes.text.words import content_words
 
 QUESTION = Intent("question")
 
@@ -123,6 +126,20 @@ class Reading:
     def legible(self) -> str:
         """The question in words that may be shown, whatever was found: not in a model's own."""
         return self.asked if self.is_guess else self.undated or self.question
+
+    @property
+    def exchanged(self) -> frozenset[str]:
+        """The words that a follow-up puts in the place of others, or asks anew of what it is about.
+
+        In those that are held against the passages, as `content_words` gives them: "lose" of "what
+        if I lose it". Where it is asked when or who, that tells the answer, in whatever words.
+        """
+        is_told = asked_kind(self.own).name not in ("any", "whether")
+        anew = things_of(self.own) if self.is_carried and not is_told else ()
+        put = content_words(" ".join(self.hangs_on or anew))
+        if put and self.translation:
+            put = content_words(self.own_translation) & content_words(self.translation)
+        return put
 
     def with_passages(self, passages: Sequence[Passage]) -> "Reading":
         """Remember these passages, in this order."""

@@ -230,7 +230,7 @@ class Composing:
             put=(reading.own or reading.question) if reading.translation else "",
             wording=reading.searched_for,
             left_out=reading.left_out,
-            exchanged=_exchanged(reading),
+            exchanged=reading.exchanged,
             today=today,
         )
 
@@ -351,14 +351,6 @@ def _of_each_document(passages: Sequence[Passage], found: Found) -> list[Passage
     for passage in passages:
         best.setdefault(passage.document_id, passage)
     return sorted(best.values(), key=lambda one: crosses(found, one))
-
-
-def _exchanged(reading: Reading) -> frozenset[str]:
-    """Return the words of what was exchanged, in those that are held against the passages."""
-    put = content_words(" ".join(reading.hangs_on))
-    if put and reading.translation:
-        put = content_words(reading.own_translation) & content_words(reading.translation)
-    return put
 
 
 def _leans(reading: Reading, state: AnswerState) -> bool:

@@ -72,6 +72,7 @@ _WITH_UNITS = ("length", "area", "speed")  # quantities of which no number is wr
 _NOUN_REACH = 4  # words behind "what"
 _BEING = re.compile(r"^(?:было|будет|всего|сейчас) ")
 _MOST_BARE = 5  # words of a question that is no sentence
+_YEAR_DIGITS = 4
 _NEAR = 3  # words between a number and what it counts
 
 
@@ -316,13 +317,21 @@ def _holds_date(tokens: Sequence[_Token], said: frozenset[str]) -> float:
     for at, token in enumerate(tokens):
         if token.lower in said:
             continue
-        if token.is_number and (YEAR.fullmatch(token.text[:4]) or DAY.fullmatch(token.text)):
+        is_sum = _is_sum(tokens, at) or (token.text.isdigit() and len(token.text) > _YEAR_DIGITS)
+        is_year = YEAR.fullmatch(token.text[:_YEAR_DIGITS]) and not is_sum
+        if token.is_number and (is_year or DAY.fullmatch(token.text)):
             return 1.0
         is_day = token.is_number and any(_DAYS.has(t.lower) for t in tokens[at + 1 : at + 2])
         is_may = at > 0 and token.text in _DAYS_IF_CAPITAL
         if is_day or is_may or _CALENDAR.has(token.lower):
             best = 0.8
     return best
+
+
+def _is_sum(tokens: Sequence[_Token], at: int) -> bool:
+    """Say whether a number is one of money: "1200 pounds", "£1200"."""
+    beside = [*tokens[max(at - 1, 0) : at], *tokens[at + 1 : at + 2]]
+    return any(_QUANTITY_UNITS["money"].has(token.lower) for token in beside)
 
 
 def _holds_term(tokens: Sequence[_Token], said: frozenset[str]) -> float:
