@@ -98,6 +98,7 @@ class Composing:
         if not state.request.left_out:
             agendas = Agendas(self.scoring, self.phrases, self.speech)
             told = await agendas.tell(told, found, reading, state)
+        told = told.of_rows_with(found.exchanged)
         if reading.is_guess:
             told = replace(told, missing=(), there=())
         exchanged = reading.hangs_on if told.missing and not told.lines else ()

@@ -12,6 +12,7 @@ from pipelines.models.documents import TokenVectors, are_foreign
 from pipelines.nodes.answering.cite import Line
 from pipelines.nodes.answering.sentences.sentence_scores import Place
 from pipelines.nodes.questions.anchors import Anchor
+from pipelines.nodes.text.words import content_words
 
 _BEYOND_DOUBT = 0.8  # confidence of sentences
 _FILE_WORD = re.compile(r"[\W\d_]+|\.\w+$")
@@ -62,6 +63,18 @@ class Told:
     is_clear: bool = True  # cells of one row, or ones that stand for every word of the question
     is_of_column: bool = False  # a column of a table, or the calendar, says it as a whole
     own_words: tuple[Line, ...] = ()  # of whoever asks, who says that this is wrong
+
+    def of_rows_with(self, words: frozenset[str]) -> "Told":
+        """Leave out the rows that lack what a follow-up put in another's place, where one has it.
+
+        "And concession?" after the price of an adult ticket is asked of one row.
+        """
+        texts = [line.quote.text if line.quote else "" for line in self.lines]
+        held = [words <= content_words(text) for text in texts]
+        if self.confidence is not None or not (words and all(texts) and any(held)):
+            return self
+        kept = (line for line, is_held in zip(self.lines, held, strict=True) if is_held)
+        return replace(self, lines=tuple(kept))
 
     def where_declined(self) -> "Told":
         """Return it as it is shown where a model read the same and found no answer there.

@@ -43,7 +43,7 @@ Asked = Literal[
     "voters",
 ]
 Side = Literal["", "for", "against", "abstained"]
-_SIDES: tuple[Side, ...] = ("against", "abstained", "for")
+_SIDES: tuple[Side, ...] = ("abstained", "against", "for")
 _KINDS: tuple[Asked, ...] = (
     "voters",
     "dated",

@@ -33,6 +33,7 @@ from pipelines.nodes.tables.words.lexicon import (
     fold_in_place,
 )
 from pipelines.nodes.text.calendar import day_or_month, is_month
+from pipelines.nodes.text.dictionary import is_one
 
 _BY_LIKELIHOOD: tuple[AggregateKind, ...] = ("average", "smallest", "largest", "sum", "count")
 _BEFORE: tuple[Comparison, ...] = ("at_least", "at_most", "more", "less")
@@ -106,6 +107,7 @@ def asked_aggregates(question: str) -> tuple[Aggregate, ...]:
             _is_of_name(left, span)
             or _LED.search(left[: span.start])
             or _PRICED.match(left, span.end)  # «сколько стоит» counts nothing either
+            or _is_of_one(left[span.end :])
         )
     )
     found["largest"] = tuple(  # «самый дешёвый» has «самый», which alone is of the largest
@@ -116,6 +118,12 @@ def asked_aggregates(question: str) -> tuple[Aggregate, ...]:
     if _compares(left):  # "A and B together, or C": no sum of all three
         found["sum"] = ()
     return tuple(Aggregate(kind, spans, condition) for kind, spans in found.items() if spans)
+
+
+def _is_of_one(behind: str) -> bool:
+    """Say whether «сколько» asks for the price of the one thing behind it: «сколько билет»."""
+    word = _WORD.match(behind.lstrip())
+    return word is not None and is_one(word[0])
 
 
 def _compares(text: str) -> bool:

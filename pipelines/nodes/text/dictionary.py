@@ -75,6 +75,15 @@ def is_counted(word: str) -> bool:
 
 
 @lru_cache(maxsize=8192)
+def is_one(word: str) -> bool:
+    """Say whether a folded Russian word calls one thing, and counts none: «взнос», «детский»."""
+    if not _WORD["ru"].fullmatch(word) or is_counted(word):
+        return False
+    tag = _russian().parse(word)[0].tag
+    return tag.POS in ("NOUN", "ADJF") and {"sing", "nomn"} <= tag.grammemes
+
+
+@lru_cache(maxsize=8192)
 def is_subject(word: str, *, ends: bool) -> bool:
     """Say whether a folded Russian word is a noun of which something is told.
 

@@ -349,6 +349,8 @@ GARDENS = make_passage(
         ("кто голосовал против", MILL, ["Against: 2 (Miller, Shah).", "Against: 1 (Dunn)."]),
         ("кто воздержался", MILL, ["Abstained: 1 (Ward)."]),
         ("кто голосовал за кран", MILL, ["For: 4."]),
+        ("кто за крана", MILL, ["For: 4."]),
+        ("кто воздержался против ремонта", MILL, ["Abstained: 1 (Ward)."]),
         (
             "who was against selling the boat",
             MILL,

@@ -142,7 +142,16 @@ def test_any_adjective_makes_a_superlative_and_the_cheapest_is_not_the_most() ->
     assert [one.kind for one in asked_aggregates("наименее калорийный сыр")] == ["smallest"]
 
 
-@pytest.mark.parametrize("question", ["Во сколько отбой?", "через сколько привезут", "до скольки"])
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Во сколько отбой?",
+        "через сколько привезут",
+        "до скольки",
+        "сколько взнос",
+        "сколько детский",
+    ],
+)
 def test_at_what_time_counts_nothing(question: str) -> None:
     assert asked_aggregates(question) == ()
 
