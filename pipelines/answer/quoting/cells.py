@@ -465,8 +465,7 @@ def is_told_better(found: Found, cells: TableAnswer, least: float) -> bool:
     """
     if not cells.lines or cells.aggregate:
         return False
-    prose = read_prose(found)
-    best = prose.best
+    best = (prose := read_prose(found)).best
     if best is None or prose.confidence < least:
         return False
     if best.passage.id in {line.row.passage.id for line in cells.lines}:

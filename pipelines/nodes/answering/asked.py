@@ -210,19 +210,16 @@ def _kind_of_noun(text: str, before: int) -> Kind | None:
     words = [(match[0], match.start()) for match in _ASKING.finditer(text)]
     for at, (word, start) in enumerate(words):
         if start < before and _WHICH.has(word):
-            for following, _ in words[at + 1 : at + 1 + _NOUN_REACH]:
-                for kind, nouns in _NOUNS.items():
-                    if nouns.has(following):
-                        return kind
-            return None
+            behind = [following for following, _ in words[at + 1 : at + 1 + _NOUN_REACH]]
+            kinds = (kind for one in behind for kind, nouns in _NOUNS.items() if nouns.has(one))
+            return next(kinds, None)
     return None
 
 
 def _kind_of_bare(text: str) -> Kind | None:
     """Name the kind that a few words ask for which are no sentence: "wedding date", «дата свадьбы».
 
-    What is asked for comes last in English, and first in Russian and Spanish: of the two, the last
-    is looked at first where letters are Latin.
+    What is asked for comes last in English, and first in Russian and Spanish.
     """
     words = [match[0] for match in _ASKING.finditer(text)]
     if not 1 < len(words) <= _MOST_BARE:
