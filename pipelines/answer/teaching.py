@@ -28,7 +28,7 @@ from pipelines.models.learning.rules import (
 )
 from pipelines.models.requests import AnswerRequest
 from pipelines.nodes.answering.cite import Quote
-from pipelines.nodes.answering.sentences.close_reading import around
+from pipelines.nodes.answering.sentences.close_reading import CloseReadingRules, around
 from pipelines.nodes.answering.sentences.extract_answer import answering
 from pipelines.nodes.answering.sentences.sentence_scores import score_sentences
 
@@ -143,8 +143,9 @@ class Teaching:
         scored = await asyncio.to_thread(score_sentences, question, query, passages, vectors)
         ordered = answering(scored)
         best = [next((s for s in ordered if s.passage.id == p.id), None) for p in passages]
+        rules = CloseReadingRules(longest=_LONGEST_SHOWN)
         return tuple(
-            Quote(passage, around(scored, one, longest=_LONGEST_SHOWN).span)
+            Quote(passage, around(scored, [one], rules).span)
             if one is not None
             else Quote(passage, Span(0, min(len(passage.text), _LONGEST_SHOWN)))
             for passage, one in zip(passages, best, strict=True)

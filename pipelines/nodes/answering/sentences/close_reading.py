@@ -26,7 +26,8 @@ class CloseReadingRules:
 
     doubt: float = 0.2
     passages: int = 3
-    longest: int = 1000  # letters of one; a sign of Chinese or Japanese counts as three
+    beside: int = 2  # sentences on both sides of those in doubt
+    longest: int = 800  # letters of one; a sign of Chinese or Japanese counts as three
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,39 +60,51 @@ def doubtful(
         scored: every sentence of the passages, in the order of the text.
         place: of a sentence that is in doubt by itself: it is read with what stands around it.
     """
-    longest = rules.longest
     if place is not None:
-        return tuple(around(scored, one, longest=longest) for one in scored if one.place == place)
+        return tuple(around(scored, [one], rules) for one in scored if one.place == place)
     ordered = answering(scored)
     near = [one for one in ordered if one.score >= ordered[0].score - rules.doubt]
     if len(near) < 2:
         return ()
-    best = {one.passage.id: one for one in reversed(near)}
-    chosen = _first(near, rules.passages)
-    return tuple(around(scored, best[each], longest=longest) for each in chosen)
+    chosen = list(dict.fromkeys(one.passage.id for one in near))[: rules.passages]
+    of_each = ([one for one in near if one.passage.id == passage] for passage in chosen)
+    return tuple(around(scored, each, rules) for each in of_each)
 
 
-def _first(near: Sequence[Sentence], count: int) -> list[int]:
-    return list(dict.fromkeys(one.passage.id for one in near))[:count]
+def around(
+    scored: Sequence[Sentence], near: Sequence[Sentence], rules: CloseReadingRules
+) -> Stretch:
+    """Widen from sentences of one passage, best first, to those beside them, if there is room.
 
-
-def around(scored: Sequence[Sentence], best: Sentence, *, longest: int) -> Stretch:
-    """Widen from a sentence to both sides of its passage, to so many letters at most.
-
-    The sentence itself may be longer.
+    The best one itself may be longer.
     """
+    best = near[0]
     whole = [one for one in scored if one.passage.id == best.passage.id]
+    room = _Room(best.passage.text, [one.span for one in whole], rules.longest)
     first = last = whole.index(best)
-    while True:
-        before, after = max(first - 1, 0), min(last + 1, len(whole) - 1)
-        fitting = [
-            (start, end)
-            for start, end in ((before, last), (first, after), (before, after))
-            if _letters(best.passage.text[whole[start].span.start : whole[end].span.end]) <= longest
-        ]
-        if not fitting or fitting[-1] == (first, last):
-            return Stretch(tuple(whole[first : last + 1]), best)
-        first, last = fitting[-1]
+    for other in near[1:]:
+        first, last = room.widened(first, last, to=whole.index(other))
+    for _ in range(rules.beside):
+        first, last = room.widened(first, last, to=first - 1)
+        first, last = room.widened(first, last, to=last + 1)
+    return Stretch(tuple(whole[first : last + 1]), best)
+
+
+@dataclass(frozen=True, slots=True)
+class _Room:
+    """Sentences of a text, of which so many letters may be read at once."""
+
+    text: str
+    spans: Sequence[Span]
+    longest: int
+
+    def widened(self, first: int, last: int, *, to: int) -> tuple[int, int]:
+        """Take a sentence and what lies between in, if there is one and room for it."""
+        start, end = min(first, to), max(last, to)
+        if start < 0 or end >= len(self.spans):
+            return first, last
+        whole = self.text[self.spans[start].start : self.spans[end].end]
+        return (start, end) if _letters(whole) <= self.longest else (first, last)
 
 
 def _text(sentence: Sentence) -> str:

@@ -50,6 +50,21 @@ def test_a_long_passage_is_read_around_its_best_sentence_only() -> None:
     assert sum(map(len, stretch.texts)) <= 60
 
 
+HOUSES = make_passage(" ".join(f"House {n} has {n} rooms." for n in range(9)), id=4)
+
+
+@pytest.mark.parametrize(
+    ("near", "read"), [([4], range(2, 7)), ([2, 5], range(8)), ([5, 2], range(8))]
+)
+def test_no_more_than_two_sentences_beside_those_in_doubt_are_read(
+    near: list[int], read: range
+) -> None:
+    houses = score_sentences("how many rooms has it", NO_VECTORS, [HOUSES], {})
+    stretch = around(houses, [houses[at] for at in near], CloseReadingRules())
+    assert [one.idx for one in stretch.sentences] == list(read)
+    assert stretch.best == houses[near[0]]
+
+
 def test_no_more_passages_are_read_than_allowed() -> None:
     both = [*scored(0.9, 0.2, 0.3, 0.1), *scored(0.88, 0.1, passage=2)]
     assert [one.sentences[0].passage.id for one in doubtful(both)] == [1, 2]
@@ -99,7 +114,7 @@ def test_how_far_the_best_passage_is_ahead_is_told_without_it() -> None:
 
 def test_a_stretch_knows_where_it_stands_in_its_passage() -> None:
     sentences = scored(0.2, 0.9, 0.3, 0.1)
-    stretch = around(sentences, sentences[1], longest=70)
+    stretch = around(sentences, [sentences[1]], CloseReadingRules(longest=70))
     text = stretch.best.passage.text
     assert stretch.best in stretch.sentences
     assert text[stretch.span.start : stretch.span.end].startswith(stretch.texts[0])
