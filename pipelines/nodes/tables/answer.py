@@ -60,6 +60,7 @@ from pipelines.nodes.tables.timetables.staffing import of_staffing
 from pipelines.nodes.tables.timetables.stops import of_stops
 from pipelines.nodes.tables.timetables.week import of_timetable
 from pipelines.nodes.tables.timetables.week_order import by_hours_of_rows
+from pipelines.nodes.tables.variants import of_variants
 from pipelines.nodes.tables.words.evidence import (
     CONCEPT,
     HELD,
@@ -115,9 +116,9 @@ def _answer(asked: Asked) -> TableAnswer | None:
         return _from_form(asked)
     if answer := of_company(asked) or changed(asked) or of_two_columns(asked) or of_two(asked):
         return answer
-    if answer := of_stops(asked) or compared(asked) or of_timetable(asked):
+    if answer := of_variants(asked) or of_stops(asked) or compared(asked):
         return answer
-    if answer := by_hours_of_rows(asked) or of_staffing(asked):
+    if answer := of_timetable(asked) or by_hours_of_rows(asked) or of_staffing(asked):
         return answer
     if answer := of_other_years(asked):
         return answer
