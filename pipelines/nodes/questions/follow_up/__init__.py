@@ -1,8 +1,9 @@
 """What a message may mean after what was said before it.
 
 `tokens` are the words of a question by kind, `topics` what it is about, `leaning` says how much of
-what was said before it needs, and `listener` when it is whoever answers that is asked. `exchange`
-puts a part of one question in the place of a part of another, `times` takes up when something was,
-`additions` what comes with a thing, and `conditions` knows what may come to pass. `wordings` gives
-the readings that a message has so. The words by which one leans on another are in follow_up.toml.
+what was said before it needs, and `listener` when it is whoever answers that is asked. `pieces` are
+what a message brings; `exchange` puts one in the place of a part of the question before, by
+`quoted_rows` what a table's row is called. `times` takes up when something was, `additions` what
+comes with a thing, and `conditions` knows what may come to pass. `wordings` gives the readings that
+a message has so. The words by which one leans on another are in follow_up.toml.
 """

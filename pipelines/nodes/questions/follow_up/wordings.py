@@ -25,7 +25,6 @@ from pipelines.nodes.questions.follow_up.exchange import (
     exchange_letter,
     is_infinitive,
     is_led_surely,
-    is_vague,
     is_verb,
     of_its_kind,
     parts_of,
@@ -41,10 +40,22 @@ from pipelines.nodes.questions.follow_up.leaning import (
     names_whom,
     things_of,
 )
+from pipelines.nodes.questions.follow_up.pieces import (
+    TOLD,
+    is_added,
+    pieces_of,
+    told_by,
+    with_pieces,
+)
+from pipelines.nodes.questions.follow_up.quoted_rows import (
+    FEWEST_COLUMNS,
+    columns_of,
+    is_row,
+    standing_for_rows,
+)
 from pipelines.nodes.questions.follow_up.times import time_taken_up, without_then
 from pipelines.nodes.questions.follow_up.tokens import (
     TOKEN,
-    Kind,
     Token,
     counted,
     is_asking,
@@ -55,22 +66,16 @@ from pipelines.nodes.questions.follow_up.tokens import (
 )
 from pipelines.nodes.questions.follow_up.topics import thing_of, topic_of
 from pipelines.nodes.tables.words.lexicon import EVERY, KINDS, fold_in_place
+from pipelines.nodes.tables.words.negation import named_in
 from pipelines.nodes.text.words import content_words, fold
 
 _ONE = re.compile(r"(?<=\w )ones?(?=[\s?!.]*$)", re.IGNORECASE)  # behind what it is like
-_OF = re.compile(r"\s+of\s+(?:(?:the|a|an)\s+)?", re.IGNORECASE)
-_TOLD: frozenset[Kind] = frozenset(
-    {"year", "month", "day", "name", "code"}
-)  # if kept, whoever asks is told
 _IF = 0.7  # leaning of what may come to pass: "what if I am late?"
 _OF_COLUMN = 0.9  # leaning of a message that names a column of what was quoted, or its time
 _TIMES = frozenset({"after", "before", "since", "until", "without", "bis", "nach"})
 _MOST_EXCHANGES = 2
-_MOST_PIECES = 2  # that are exchanged, each of which the answer must stand for
 _WHOLE_ENDING = 3  # letters in which nouns agree that surely stand for each other
 _MOST_SUBJECTS = 2
-_COLUMN = re.compile(r"(?:^|; )([^:;\n]{1,100}): ", re.MULTILINE)  # of a row of a table
-_FEWEST_COLUMNS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,27 +221,28 @@ def _repeated(body: str, earlier: Exchange) -> Iterator[Wording]:
 
 def _of_other_column(body: str, earlier: Exchange) -> Iterator[Wording]:
     """Ask the earlier question of another column of the row that was quoted: «а детский?»."""
-    columns = [content_words(name) for name in _COLUMN.findall("\n".join(earlier.quotes[:1]))]
+    columns = [content_words(name) for name in columns_of("\n".join(earlier.quotes[:1]))]
     told = content_words(body)
     named = [column for column in columns if told and told <= column]
-    if asks(body) and named and len(columns) >= _FEWEST_COLUMNS:
+    if asks(body) and named and len(columns) >= FEWEST_COLUMNS:
         yield from _of_its_row(body, columns, earlier)
         return
-    pieces = _pieces(body, earlier.question)
+    pieces = pieces_of(body, earlier.question)
     is_named = all(piece.kind in ("word", "adjective") for piece in pieces)
-    if len(columns) < _FEWEST_COLUMNS or not named or not is_named:
+    if len(columns) < FEWEST_COLUMNS or not named or not is_named:
         return
     others = frozenset[str]().union(*columns) - named[0]  # what was asked before of another one
+    others |= told if any(one.is_denied for one in named_in(body)) else frozenset()
     kept = _without_words(earlier.question, others)
     shown = ", ".join(piece.led(body) for piece in pieces)
-    yield Wording(f"{kept} {body.rstrip('?!. ')}?", body, _told_by(pieces), shown)
+    yield Wording(f"{kept} {body.rstrip('?!. ')}?", body, told_by(pieces), shown)
 
 
 def _of_its_row(
     body: str, columns: Sequence[frozenset[str]], earlier: Exchange
 ) -> Iterator[Wording]:
     """Ask for a column of the one row that was quoted: "who is the coach?" of Saturday's group."""
-    row, *others = dict.fromkeys(quote for quote in earlier.quotes if _COLUMN.search(quote))
+    row, *others = dict.fromkeys(quote for quote in earlier.quotes if is_row(quote))
     asked = frozenset[str]().union(*columns)
     about = topic_of(_without_words(earlier.question, asked))
     if not others and content_words(about) & content_words(row):
@@ -269,20 +275,21 @@ def _exchanges(body: str, earlier: Exchange) -> Iterator[Wording]:
     if (compared := exchange_compared(question, body)) is not None:
         yield Wording(compared[0], body, shown=compared[1])
         return
-    if pieces := _pieces(body, question):
-        yield from _exchanged(pieces, body, question)
+    if pieces := pieces_of(body, question):
+        yield from _exchanged(pieces, body, earlier)
     else:
         yield from _added(question, body)
 
 
-def _exchanged(pieces: Sequence[Token], body: str, question: str) -> Iterator[Wording]:
+def _exchanged(pieces: Sequence[Token], body: str, earlier: Exchange) -> Iterator[Wording]:
     """Put the pieces that a message brings where those of their kinds are in a question."""
+    question = earlier.question
     slots = parts_of(question)
     left = {slot for piece in pieces for slot in of_its_kind(piece, slots)}
-    kept = [slot for slot in slots if slot.kind in _TOLD and slot not in left]
-    new = _told_by(pieces)
+    kept = [slot for slot in slots if slot.kind in TOLD and slot not in left]
+    new = told_by(pieces)
     shown = ", ".join([*(p.led(body) for p in pieces), *(slot.led(question) for slot in kept)])
-    text, rest, is_settled, is_added = question, [], False, False
+    text, rest, is_settled, is_more = question, [], False, False
     for piece in pieces:
         same = of_its_kind(piece, parts_of(text))
         if piece.kind in ("word", "adjective") or len(same) != 1:
@@ -293,23 +300,23 @@ def _exchanged(pieces: Sequence[Token], body: str, question: str) -> Iterator[Wo
         slots = parts_of(text)
         if " " in piece.text:  # several words stand for several
             slots = [slot for slot in runs(slots, text) if " " in slot.text] or slots
-        fitting = alike(piece, slots, body, text)[:_MOST_EXCHANGES]
-        is_added = _is_added(piece, body, slots, text)
-        if is_added:  # the likeliest, and whatever it may stand for
-            yield Wording(_with(text, rest, body), body, new, shown)
+        fitting = alike(piece, slots, body, text)
+        fitting = standing_for_rows(piece, fitting, slots, earlier.quotes)[:_MOST_EXCHANGES]
+        if is_more := is_added(piece, body, slots, text):  # the likeliest, whatever it stands for
+            yield Wording(with_pieces(text, rest, body), body, new, shown)
         is_settled = bool(fitting) and (
             piece.kind == "day"
             or agreement(piece, fitting[0]) == _WHOLE_ENDING
             or is_led_surely(piece, body, fitting, text)
         )
-        for order, slot in enumerate(fitting[:1] if is_settled else fitting, int(is_added)):
+        for order, slot in enumerate(fitting[:1] if is_settled else fitting, int(is_more)):
             others = " ".join(other.text for other in rest[1:])
             exchanged = f"{exchange(text, slot, body, piece)} {others}".strip()
             yield Wording(exchanged, body, new, shown, order=order)
-    if is_added or (rest and is_settled):
+    if is_more or (rest and is_settled):
         return
     if rest:
-        text = _with(text, rest, body)
+        text = with_pieces(text, rest, body)
     yield Wording(text, body, new, shown, order=_MOST_EXCHANGES if rest else 0)
 
 
@@ -319,66 +326,6 @@ def _added(question: str, body: str) -> Iterator[Wording]:
     if first is not None and fold(first[0]) in lists()["prepositions"] | _TIMES:
         bare = body.rstrip("?!. ")
         yield Wording(f"{question.rstrip('?!. ')} {bare}?", body, shown=bare)
-
-
-def _is_added(piece: Token, body: str, slots: Sequence[Token], question: str) -> bool:
-    """Say whether a piece stands for nothing: «а на Садовой?» after «список должников».
-
-    What says where takes the place of nothing that says with whom: "can I come with my dog".
-    """
-    led = [slot for slot in slots if slot.lead < slot.start]
-    if is_vague(piece, body):
-        led = [slot for slot in led if is_vague(slot, question)]
-    says_which = bool(led) or any(slot.kind in _TOLD for slot in slots)
-    return piece.lead < piece.start and not says_which
-
-
-def _with(question: str, pieces: Sequence[Token], body: str) -> str:
-    """Put pieces behind a question."""
-    return f"{question.rstrip('?!. ')} {' '.join(piece.led(body) for piece in pieces)}?"
-
-
-def _told_by(pieces: Sequence[Token]) -> tuple[str, ...]:
-    """Return what of the pieces an answer must stand for: things, not what is done with them.
-
-    Nor that they are the cheapest, of which their price tells. Many pieces are rather a question of
-    their own.
-    """
-    if len(pieces) > _MOST_PIECES:
-        return ()
-    things = (
-        piece
-        for piece in pieces
-        if piece.kind != "superlative" and fold(piece.text) not in lists()["contrasts"]
-    )
-    return tuple(piece.text for piece in things if piece.kind != "word" or not is_verb(piece.text))
-
-
-def _pieces(body: str, question: str) -> list[Token]:
-    """Return what a message brings: no comparison beside what is compared."""
-    told = [part for part in parts_of(body, fragment=True) if not is_back(part.text)]
-    told = [part for part in told if fold(part.text) not in lists()["comparatives"]] or told
-    kinds = {slot.kind for slot in parts_of(question)}
-    special = ("attribute", "superlative", "month")
-    fitted = [
-        replace(part, kind="word") if part.kind in special and part.kind not in kinds else part
-        for part in told
-    ]
-    return _with_owners(runs(fitted, body), body)
-
-
-def _with_owners(pieces: Sequence[Token], body: str) -> list[Token]:
-    """Take what a thing is of to it: "the draft of the report" is one thing."""
-    joined: list[Token] = []
-    for piece in pieces:
-        before = joined[-1] if joined else None
-        between = body[before.end : piece.start] if before else ""
-        if before is not None and before.kind == "word" and _OF.fullmatch(between):
-            whole = body[before.start : piece.end]
-            joined[-1] = replace(before, text=whole, end=piece.end)
-        else:
-            joined.append(piece)
-    return joined
 
 
 def _carried(question: str, body: str, earlier: Exchange) -> Iterator[Wording]:

@@ -1,0 +1,56 @@
+"""Quoted rows: what the row of a table is called that was quoted, and by which columns.
+
+A name that a message brings stands for what the row is called, and not for what a column is.
+"""
+
+import re
+from collections.abc import Sequence
+
+from pipelines.nodes.questions.follow_up.exchange import is_verb
+from pipelines.nodes.questions.follow_up.tokens import Kind, Token
+from pipelines.nodes.tables.words.lexicon import concepts_of
+from pipelines.nodes.text.words import content_words, fold
+
+FEWEST_COLUMNS = 2
+_NAMING: frozenset[Kind] = frozenset({"word", "adjective", "name"})
+_OF_PRICE = frozenset({"price", "paid"})
+_COLUMN = re.compile(r"(?:^|; )([^:;\n]{1,100}): ", re.MULTILINE)  # of a row of a table
+
+
+def columns_of(text: str) -> list[str]:
+    """Return the names of the columns of rows, in order; none of what is no row."""
+    return _COLUMN.findall(text)
+
+
+def is_row(text: str) -> bool:
+    """Say whether a text has a column, as rows of tables have."""
+    return _COLUMN.search(text) is not None
+
+
+def standing_for_rows(
+    piece: Token, fitting: Sequence[Token], slots: Sequence[Token], quotes: Sequence[str]
+) -> list[Token]:
+    """Return of the parts of a question those that a row is called by, where others name columns.
+
+    "And Zumba?" after "how much is yoga for members" stands for yoga. What a preposition leads to
+    may stand for either.
+
+    Args:
+        fitting: the parts that the piece may stand for; they are returned where nothing is clear.
+        slots: all parts.
+    """
+    row = quotes[0] if quotes else ""
+    names = list(_COLUMN.finditer(row))
+    if piece.lead < piece.start or len(names) < FEWEST_COLUMNS or piece.kind not in _NAMING:
+        return list(fitting)
+    called = content_words(row[names[0].end() : names[1].start()])
+    columns = content_words(" ".join(name[1] for name in names[1:]))
+    own = [slot for slot in slots if slot.kind in _NAMING and content_words(slot.text) & called]
+    others = [slot for slot in fitting if slot not in own and not _is_done(slot)]
+    is_clear = all(content_words(slot.text) & columns for slot in others)
+    return own if own and is_clear else list(fitting)
+
+
+def _is_done(slot: Token) -> bool:
+    """Say whether a word says what is done, or that it is paid for."""
+    return is_verb(slot.text) or bool(concepts_of(fold(slot.text)) & _OF_PRICE)

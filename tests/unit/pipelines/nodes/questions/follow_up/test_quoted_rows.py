@@ -1,0 +1,45 @@
+"""Quoted rows: what of a question a name stands for, by the row that was quoted."""
+
+import pytest
+
+from pipelines.models.answers import Exchange
+from pipelines.nodes.questions.follow_up.wordings import word_after
+
+YOGA = "Class: Yoga; Members: £6.00; Non-members: £8.00"
+YOGA_RU = "Занятие: Йога; Для участников: 300 ₽; Для гостей: 500 ₽"
+GUESTS = "Class: Yoga; Members: £6.00; Guests: £8.00"
+
+
+def after(question: str, row: str) -> Exchange:
+    return Exchange(
+        question, row, subject=("Yoga",), passages=(7,), documents=("d",), quotes=(row,)
+    )
+
+
+@pytest.mark.parametrize(
+    ("earlier", "row", "said", "meant"),
+    [
+        ("how much is yoga for members", YOGA, "zumba", "how much is zumba for members"),
+        ("how much do members pay for yoga", YOGA, "zumba", "how much do members pay for zumba"),
+        ("почем йога для гостей", YOGA_RU, "пилатес", "почем пилатес для гостей"),
+        ("сколько для участников йога", YOGA_RU, "бассейн", "сколько для участников бассейн"),
+    ],
+)
+def test_a_bare_name_stands_for_what_the_row_is_called(
+    earlier: str, row: str, said: str, meant: str
+) -> None:
+    wordings = word_after(said, after(earlier, row), opened=True)
+    assert wordings.others[0].text == meant
+    assert not any(" for zumba" in one.text and "yoga" in one.text for one in wordings.others)
+
+
+def test_a_column_that_is_denied_takes_the_place_of_the_other() -> None:
+    earlier = after("how much is yoga for members", YOGA)
+    wordings = word_after("for non members?", earlier, opened=True)
+    assert wordings.others[0].text == "how much is yoga for non members?"
+
+
+def test_an_answer_need_not_say_that_guests_are_no_members() -> None:
+    earlier = after("how much is yoga for members", GUESTS)
+    wordings = word_after("non members?", earlier, opened=True)
+    assert all(one.hangs_on == () for one in wordings.others)
