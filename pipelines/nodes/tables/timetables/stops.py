@@ -24,6 +24,7 @@ from pipelines.nodes.tables.words.lexicon import (
     KINDS,
     NEAREST,
     OFTEN,
+    ORDER,
     SIDES,
     VEHICLES,
     WEEK_PARTS,
@@ -39,6 +40,7 @@ _FEWEST_STOPS = 2
 _SURE = 0.85
 _NEAR = 12  # characters behind "before", in which an hour stands
 _NOON = 12
+_DAY, _DAWN = 24 * 60, 4 * 60  # minutes
 _CLOCK = re.compile(r"(\d{1,2})[:.](\d\d)(?:\s?([ap])\.?m\.?)?", re.IGNORECASE)
 _WEEKEND = frozenset({"saturday", "sunday"})
 _LAST = -1
@@ -65,7 +67,8 @@ def of_stops(asked: Asked) -> TableAnswer | None:
         [*stops[:1], *(at for at in named if at != stops[0])] if _aims(asked, stops) else named
     )
     columns = columns or stops[:1]
-    row = _row_of(reading.table.rows, reading.table.columns[columns[0]], run)
+    clocks = _clocks(reading.table.rows, [reading.table.columns[at] for at in stops])
+    row = _row_of(reading.table.rows, [one[stops.index(columns[0])] for one in clocks], run)
     if row is None:
         return _missing(asked, run) if run.after is None else None
     cells = [(name, row.cell(name)) for name in (reading.table.columns[at] for at in columns)]
@@ -103,7 +106,7 @@ def _stops(reading: Reading) -> list[int]:
         VEHICLES.holds(fold_in_place(table.columns[at])) or numbers_rows(reading, at)
         for at in names[:1]
     )
-    runs = [[_at(row, table.columns[at]) for at in stops] for row in table.rows]
+    runs = _clocks(table.rows, [table.columns[at] for at in stops])
     called = [[at for at in run if at is not None] for run in runs]
     goes_on = all(one < after for run in called for one, after in pairwise(run))
     firsts = [run[0] for run in called if run]
@@ -117,6 +120,24 @@ def _is_of_clock(reading: Reading, column: int) -> bool:
     cells = [cell.value for _, cell in reading.table.cells(reading.table.columns[column])]
     told = [one for one in cells if not ABSENT.holds(fold_in_place(one).strip(" ."))]
     return bool(told) and all(_minutes(value) is not None for value in told)
+
+
+def _clocks(rows: Sequence[TableRow], stops: Sequence[str]) -> list[list[int | None]]:
+    """Return when each run calls at some stops, in minutes of the day on which the first one goes.
+
+    What is small hours behind a later hour is of the night after: 0:40 comes after 23:40.
+    """
+    runs, latest = list[list[int | None]](), -1
+    for row in rows:
+        run = list[int | None]()
+        for stop in stops:
+            at = _at(row, stop)
+            if at is not None and at < _DAWN <= latest:
+                at += _DAY
+            latest = latest if at is None else max(at, latest)
+            run.append(at)
+        runs.append(run)
+    return runs
 
 
 def _at(row: TableRow, stop: str) -> int | None:
@@ -154,6 +175,9 @@ def _hour_after(asked: Asked) -> tuple[int | None, frozenset[str]]:
     question, words = fold_in_place(asked.question), asked.reading.words
     behind = min((span.end for span in SIDES["after"].find(question)), default=len(question))
     hour = next((one for one in numbers_in(question) if one.span.start >= behind), None)
+    midnight = next((one for one in ORDER["midnight"].find(question) if one.start >= behind), None)
+    if midnight is not None and hour is None:
+        hour = Number(frozenset({"0:00"}), midnight)
     is_late = bool(DAY_PARTS["evening"].find(question) or DAY_PARTS["afternoon"].find(question))
     minutes = _minutes_of(hour, is_late=is_late) if hour else None
     if hour is None or minutes is None:
@@ -201,10 +225,17 @@ def _is_of_other_days(asked: Asked) -> bool:
     return len(told) == len(meant) == 1 and told != meant
 
 
-def _row_of(rows: Sequence[TableRow], stop: str, run: _Run) -> TableRow | None:
-    """Return the run that is meant of those that call at a stop, in the order of the table."""
+def _row_of(rows: Sequence[TableRow], clocks: Sequence[int | None], run: _Run) -> TableRow | None:
+    """Return the run that is meant of those that call at a stop, in the order of the table.
+
+    Args:
+        clocks: when each of them does, in minutes.
+    """
     least = -1 if run.after is None else run.after
-    calling = [row for row in rows if (at := _at(row, stop)) is not None and at > least]
+    if 0 <= least < _DAWN and any(at is not None and at >= _DAY for at in clocks):
+        least += _DAY  # after one in the night
+    both = zip(rows, clocks, strict=True)
+    calling = [row for row, at in both if at is not None and at > least]
     place = run.place if run.place == _LAST else run.place - 1
     return calling[place] if calling and place < len(calling) else None
 

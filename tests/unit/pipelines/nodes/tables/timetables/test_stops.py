@@ -113,3 +113,31 @@ def test_a_run_that_there_is_not_is_missing() -> None:
     assert answer is not None
     assert answer.missing is not None
     assert answer.missing.present == ("1", "2")
+
+
+NIGHT = table_of(
+    ("High St", "Station"),
+    ("6:10", "6:30"),
+    ("14:00", "14:20"),
+    ("23:20", "23:40"),
+    ("23:50", "00:10"),
+    ("00:20", "00:40"),
+    heading="Bus 5",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "values"),
+    [
+        ("last bus from the station", ["00:40"]),
+        ("last bus from high st", ["00:20"]),
+        ("first bus from high st", ["6:10"]),
+        ("next bus after 23:45 from the station", ["00:10"]),
+        ("first bus after midnight from high st", ["00:20"]),
+        ("next bus after 00:15 from the station", ["00:40"]),
+    ],
+)
+def test_the_night_goes_on_behind_midnight(question: str, values: list[str]) -> None:
+    answer = ask(question, NIGHT)
+    assert answer is not None
+    assert [line.value for line in answer.lines] == values
