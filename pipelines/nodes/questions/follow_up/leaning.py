@@ -25,6 +25,7 @@ from pipelines.nodes.questions.follow_up.tokens import (
     measures_of,
     tokens_of,
 )
+from pipelines.nodes.questions.follow_up.topics import has_article
 from pipelines.nodes.tables.asking import asked_aggregates
 from pipelines.nodes.text.words import content_words, fold
 
@@ -99,7 +100,8 @@ def _of_no_question(body: str, words: Sequence[str], *, goes_on: bool) -> float:
         return LITTLE  # «телефон участкового», or of the second
     if len(words) > 2:
         return 0.0
-    return LITTLE if _is_thing_of_another(parts) else 0.9
+    is_whole = _is_thing_of_another(parts) or _is_compound(body, parts)
+    return LITTLE if is_whole else 0.9
 
 
 def things_of(message: str) -> tuple[str, ...]:
@@ -188,6 +190,16 @@ def _is_thing_of_another(parts: Sequence[Token]) -> bool:
         and not is_infinitive(part.text)
         for part in parts
     )
+
+
+def _is_compound(body: str, parts: Sequence[Token]) -> bool:
+    """Say whether a message is two words of no Russian that call one thing: "quiet hours".
+
+    Without "and" before it, it may be a question of its own as well as take another's place.
+    """
+    told = [part for part in parts if part.kind in ("word", "adjective", "attribute")]
+    is_led = any(part.lead < part.start or has_article(part, body) for part in parts)
+    return len(told) == len(parts) > 1 and not is_led and not is_cyrillic(body)
 
 
 def _names_nothing(body: str) -> bool:

@@ -1,6 +1,7 @@
 """Topics: what a question is about, so that the next one may be asked of it."""
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 
 from pipelines.nodes.questions.asking import AUXILIARIES
@@ -19,6 +20,8 @@ from pipelines.nodes.text.words import fold
 _REACH = 80  # characters in which the word before another begins
 _MOST = 80  # characters
 _VERB = re.compile(r"\w{2}(?:[еиуюая]ть|[еиуюая]т(?:ся)?|(?:[иыаяе])л[аои]?(?:с[ья])?)$")
+
+_DONE = re.compile(r"\w{2}ed$")
 
 
 def topic_of(question: str) -> str:
@@ -46,6 +49,7 @@ def thing_of(question: str) -> str:
         _measures(question, tokens[0])
         or fold(tokens[0].text) in _told_of()
         or _VERB.search(fold(tokens[0].text))
+        or _is_done(question, tokens)
     ):
         tokens = tokens[1:]
     for at, (one, other) in enumerate(pairwise(tokens)):
@@ -63,6 +67,14 @@ def thing_of(question: str) -> str:
         return ""
     thing = question[tokens[0].start : tokens[-1].end]
     return thing if len(thing) <= _MOST else ""
+
+
+def _is_done(question: str, tokens: Sequence[Token]) -> bool:
+    """Say whether the first word says what somebody did: "who *voted* against the road"."""
+    first, other = tokens[:2]
+    before = TOKEN.findall(question[: first.start])[-1:]
+    is_asked = any(map(is_asking, before))
+    return is_asked and _DONE.search(fold(first.text)) is not None and other.lead < other.start
 
 
 def _told_of() -> frozenset[str]:

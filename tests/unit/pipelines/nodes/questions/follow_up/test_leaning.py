@@ -33,6 +33,13 @@ def test_what_names_no_other_thing_leans(question: str) -> None:
     assert leaning_of(question, _BEFORE, opened=False) == 0.9
 
 
+@pytest.mark.parametrize("message", ["quiet hours", "speed limit", "electricity rate"])
+def test_two_words_that_call_a_thing_may_be_a_question_of_their_own(message: str) -> None:
+    assert leaning_of(message, _BEFORE, opened=False) == LITTLE
+    assert leaning_of(message, _BEFORE, opened=True) == 1.0
+    assert leaning_of(f"the {message.split()[0]}", _BEFORE, opened=False) == 0.9
+
+
 @pytest.mark.parametrize("question", ["what's on next week?", "какие события в декабре?"])
 def test_what_is_on_is_asked_by_itself(question: str) -> None:
     assert leaning_of(question, _BEFORE, opened=False) == 0.0

@@ -33,6 +33,8 @@ def test_a_topic_is_what_is_asked_about() -> None:
         ("what time do the bakers begin", "bakers"),
         ("which days does he take the ferry", "ferry"),
         ("which ferry does he take", "ferry"),
+        ("who voted against the bridge", "bridge"),
+        ("who abstained on the bridge", "bridge"),
         ("кто голосовал против моста", "моста"),
         ("which is cheaper, oak or ash", "oak or ash"),
         ("how old is he", ""),
