@@ -18,11 +18,11 @@ from pipelines.answer.state import AnswerState, Reading
 from pipelines.models.answers import Passage
 from pipelines.models.documents import are_foreign
 from pipelines.nodes.answering.cite import Quote
+from pipelines.nodes.questions.anchors import Anchor, missing
 from pipelines.nodes.questions.follow_up.exchange import is_infinitive
 from pipelines.nodes.questions.follow_up.leaning import things_of
 from pipelines.nodes.questions.follow_up.tokens import measures_of
-from pipelines.nodes.text.glossary import compounds_in, inflected, meanings, meant
-from pipelines.nodes.text.words import content_words, words_of
+from pipelines.nodes.text.words import fold
 
 _SURE = 0.6  # confidence of an answer from which on no other is looked for
 _ANSWERS = 0.5  # confidence from which on the other one is taken
@@ -57,7 +57,12 @@ class Translating:
         other = await self.composing.tell(strong, state)
         unranked = reading.unranked + strong.unranked
         least = _ANSWERS if is_short else max(_ANSWERS, sure + _AHEAD)
-        is_surer = sureness(other) >= least and (not is_short or _holds_more(reading, other, told))
+        language = state.language_of(reading)
+        lost = _has_besides(reading.question, language, told, other)
+        has_it = not lost and (
+            not is_short or _has_besides(reading.question, language, other, told)
+        )
+        is_surer = sureness(other) >= least and has_it
         taken = is_surer and is_in(strong.language, other)
         answered, said = (strong, other) if taken else (reading, told)
         return replace(answered, unranked=unranked), said
@@ -78,7 +83,8 @@ class Translating:
         own = await self.ranking.strengthen(own, state)
         said = await self.composing.tell(own, state)
         is_sure = sureness(said) >= max(_SURE, sureness(told) - _ALIKE)
-        return (own, said) if is_sure and not _holds_more(reading, told, said) else (reading, told)
+        lost = _has_besides(reading.question, language, told, said)
+        return (own, said) if is_sure and not lost else (reading, told)
 
     async def _is_held_elsewhere(self, reading: Reading, told: Told, state: AnswerState) -> bool:
         """Say whether an answer lacks what is asked about, which a text in another language has."""
@@ -86,38 +92,35 @@ class Translating:
         language = state.language_of(reading)
         if first is None or are_foreign(language, first.passage.language):
             return False
-        held = things_held(reading.question, first.passage)
-        if held >= _things(reading.question):
+        asked = reading.question
+        held = things_held(asked, language, first.passage)
+        if held >= _things(asked):
             return False
         found = await self.ranking.scoring.handed_on(reading.hits, state)
-        return any(
-            len(things_held(reading.question, one)) > len(held)
-            for one in found
-            if are_foreign(language, one.language)
-        )
+        foreign = [one for one in found if are_foreign(language, one.language)]
+        return any(things_held(asked, language, one) - held for one in foreign)
 
 
-def _holds_more(reading: Reading, one: Told, other: Told) -> bool:
-    """Say whether one answer stands where more is held of what a question names than another."""
+def _has_besides(asked: str, language: str, one: Told, other: Told) -> bool:
+    """Say whether one answer stands where something is that a question names, and the other not."""
     first, second = quoted_first(one), quoted_first(other)
-    if first is None or second is None:
-        return first is not None
-    held, lacking = (things_held(reading.question, each.passage) for each in (first, second))
-    return len(held) > len(lacking)
+    if first is None:
+        return False
+    held = things_held(asked, language, second.passage) if second else frozenset()
+    return not things_held(asked, language, first.passage) <= held
 
 
-def things_held(question: str, passage: Passage) -> frozenset[str]:
-    """Return the words for things of a question that a passage has, or a meaning of, as stems."""
-    things, evidence = _things(question), evidence_of(passage)
-    held = content_words(evidence) | compounds_in(evidence, frozenset(words_of(question)))
-    held |= inflected(things - held, held)
-    return (things & held) | meant(meanings(things - held, passage.language), held)
+def things_held(asked: str, language: str, passage: Passage) -> frozenset[str]:
+    """Return the words for things of a question that a passage has, in any form or language."""
+    evidence, crosses = evidence_of(passage), are_foreign(language, passage.language)
+    named = {thing: Anchor.named(fold(thing)) for thing in _things(asked)}
+    return frozenset(t for t, a in named.items() if not missing([a], evidence, crosses=crosses))
 
 
 def _things(question: str) -> frozenset[str]:
-    """Return the words for things, as stems: no "date" of "by what date", nor what is done."""
-    things = set(things_of(question)) - measures_of(question)
-    return content_words(" ".join(thing for thing in things if not is_infinitive(thing)))
+    """Return the words for things: no "date" of "by what date", nor what is done."""
+    things = frozenset(things_of(question)) - measures_of(question)
+    return frozenset(thing for thing in things if not is_infinitive(thing))
 
 
 def quoted_first(told: Told) -> Quote | None:

@@ -73,6 +73,7 @@ _NOUN_REACH = 4  # words behind "what"
 _BEING = re.compile(r"^(?:было|будет|всего|сейчас) ")
 _MOST_BARE = 5  # words of a question that is no sentence
 _YEAR_DIGITS = 4
+_FREE = 0.7  # as a sum holds a price
 _NEAR = 3  # words between a number and what it counts
 
 
@@ -386,7 +387,8 @@ def _holds_number(tokens: Sequence[_Token], said: frozenset[str], kind: AskedKin
     What is measured, such as water, need not stand beside its litres; a year is hardly a number.
     Where the question says what quantity it asks for, such as money, the number's unit decides.
     """
-    best = 0.0
+    is_priced = not kind.counted and kind.quantity in ("", "money")
+    best = _FREE if is_priced and _ANSWERS["money"].stand_in(tokens) else 0.0
     for at in _numbers(tokens, said):
         near = tokens[max(at - 1, 0) : at + 1 + _NEAR]
         if kind.counted and any(_is_of(token, kind.counted) for token in near):

@@ -17,6 +17,7 @@ from pipelines.nodes.text.words import fold, words_of
 
 _TOKEN = re.compile(r"[^\W_]+(?:[-‐‑–./'’][^\W_]+)*|[?!]")
 _POSSESSIVE = re.compile(r"['’]s$")
+_ARTICLES = frozenset({"the", "a", "an"})
 _LONGEST_PHRASE = 5  # words
 _LEAST_KNOWN = 0.5  # share of the words of content, from which on the rest may be names
 
@@ -45,7 +46,8 @@ def translate(question: str, language: str, texts: Sequence[str] = ()) -> str | 
     at = 0
     while at < len(words):
         length, phrase = _phrase(words[at : at + _LONGEST_PHRASE], language)
-        if length:
+        is_thing = length == 1 and at > 0 and fold(words[at - 1]) in _ARTICLES
+        if length and not (is_thing and translations(words[at], target)):  # "the till"
             said.append(phrase)
             at += length
             continue

@@ -33,6 +33,7 @@ class Base:
     passages: Sequence[Passage]
     translated_to: Told = field(default_factory=Told)
     is_translated: bool = False
+    language: str = "en"  # of the translation
 
     @property
     def itself(self) -> "Base":
@@ -50,7 +51,7 @@ class Base:
 
     async def translated(self, reading: Reading, _state: AnswerState) -> Reading | None:
         self.is_translated = True
-        return replace(reading, translation="in other words", language="en")
+        return replace(reading, translation="in other words", language=self.language)
 
     async def rank(self, reading: Reading, _state: AnswerState) -> Reading:
         return reading
@@ -89,6 +90,16 @@ async def test_what_lacks_the_thing_is_no_answer_where_the_other_language_has_it
     assert await told_by(base, "до какого числа сдавать чеки", "ru") == says(RENT)
 
 
+async def test_a_translation_that_lost_the_thing_answers_nothing() -> None:
+    near = says(LEAD, 0.5)
+    base = Base({(1, 4): near}, [RENT, LEAD], translated_to=says(RENT))
+    base.language = "ru"
+    assert await told_by(base, "when are dogs fed", "en") == near
+    base = Base({(3, 4): near}, [DOGS, LEAD], translated_to=says(DOGS))
+    base.language = "ru"
+    assert await told_by(base, "when are dogs fed", "en") == says(DOGS)
+
+
 async def test_what_has_all_that_is_named_is_not_asked_again() -> None:
     base = Base({(1, 2): says(RENT)}, [RENT, RECEIPTS], translated_to=says(RECEIPTS))
     assert await told_by(base, "до какого числа вносится плата", "ru") == says(RENT)
@@ -96,6 +107,8 @@ async def test_what_has_all_that_is_named_is_not_asked_again() -> None:
 
 
 def test_a_thing_is_held_in_any_form_and_either_language() -> None:
-    assert things_held("can i bring my dog", LEAD) == {"dog"}
-    assert things_held("до какого числа сдавать чеки", RECEIPTS) == {"чеки"}
-    assert things_held("до какого числа сдавать чеки", RENT) == frozenset()
+    assert things_held("can i bring my dog", "en", LEAD) == {"dog"}
+    assert things_held("до какого числа сдавать чеки", "ru", RECEIPTS) == {"чеки"}
+    assert things_held("до какого числа сдавать чеки", "ru", RENT) == frozenset()
+    cards = replace(make_passage("На входе принимают карты."), language="ru")
+    assert things_held("можно ли платить картой", "ru", cards) == {"картой"}

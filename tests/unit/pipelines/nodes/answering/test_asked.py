@@ -435,3 +435,17 @@ def test_a_span_of_bare_numbers_may_be_prices(sentence: str) -> None:
 def test_where_it_is_and_where_it_goes(question: str, answers: str, other: str) -> None:
     kind = asked_kind(question)
     assert holds(kind, answers, question) > holds(kind, other, question)
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence", "held"),
+    [
+        ("how much is parking", "Parking is free for visitors.", True),
+        ("сколько стоит парковка", "Парковка бесплатная.", True),
+        ("сколько стоит парковка", "Parking is free for visitors.", True),
+        ("how many seats are there", "The seats are free.", False),
+        ("how long is the tour", "The tour is free.", False),
+    ],
+)
+def test_what_costs_nothing_has_a_price(question: str, sentence: str, *, held: bool) -> None:
+    assert (holds(asked_kind(question), sentence, question) >= 0.5) == held

@@ -35,6 +35,10 @@ def test_of_several_meanings_the_one_is_taken_that_stands_there() -> None:
     assert translate("Who issues it?", "en", ["Пропуск выдаёт охрана."]) == "кто выдавать?"
 
 
+def test_behind_an_article_a_word_is_a_thing() -> None:
+    assert translate("when does the till close", "en") == "когда касса закрыть"
+
+
 def test_it_is_the_one_of_the_text_that_has_most_of_the_words() -> None:
     shops = ["A spring in the till.", "The key is with the caretaker."]
     assert translate("у сторожа ключ?", "ru", shops) == "at caretaker key?"
