@@ -1,7 +1,7 @@
 """What tables answer: the cells, what a column comes to, what a table has nothing about."""
 
 import asyncio
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
@@ -27,7 +27,14 @@ from pipelines.nodes.tables.filters.periods import asked_period
 from pipelines.nodes.tables.heads import TableHead, heads_of_tables, table_of
 from pipelines.nodes.tables.matching.missing import Missing
 from pipelines.nodes.tables.parties.family import family_of
-from pipelines.nodes.tables.rivals import MOST_ITEMS, is_empty, is_exact, not_overruled, with_alike
+from pipelines.nodes.tables.rivals import (
+    MOST_ITEMS,
+    is_empty,
+    is_exact,
+    is_of_another,
+    not_overruled,
+    with_alike,
+)
 from pipelines.nodes.tables.rows import TableRow
 from pipelines.nodes.tables.words.evidence import is_made_of, terms_of
 from pipelines.nodes.tables.words.kinds import is_year
@@ -119,7 +126,9 @@ class Cells:
                 heads += [other for other in beside_it if other.table not in seen]
             unread = [p.id for p in _nearest(whole, passage) if p.id not in found.vectors]
             vectors = {**found.vectors, **await self.scoring.token_vectors(unread, asker)}
-            answer, caption = await asyncio.to_thread(_look_up, found, head, whole, vectors)
+            headings = _headings_beside(head, (*heads, *heads_of_tables(whole, len(whole))))
+            work = found, head, whole, vectors, headings
+            answer, caption = await asyncio.to_thread(_look_up, *work)
             if answer is None or not (answer.lines or passage in found.passages[:1]):
                 continue
             if answer.aggregate and is_of_table(left, head):  # no sum of all rows but one
@@ -259,15 +268,27 @@ def _is_named(line: TableLine, found: Found) -> bool:
     return not content_words(found.question).isdisjoint(content_words(_key_of(line)))
 
 
+def _headings_beside(head: TableHead, heads: Iterable[TableHead]) -> frozenset[str]:
+    """Return the headings of the other tables of a document."""
+    document, own = head.table
+    others = (one.heading for one in heads if one.table[0] == document)
+    return frozenset(heading for heading in others if heading and heading != own)
+
+
 def _look_up(
     found: Found,
     head: TableHead,
     whole: Sequence[Passage],
     vectors: Mapping[int, TokenVectors],
+    headings: frozenset[str],
 ) -> tuple[TableAnswer | None, str]:
-    """Return what a table answers, and the line that stands over it."""
+    """Return what a table answers, and the line that stands over it.
+
+    Args:
+        headings: of the other tables of the document.
+    """
     table = table_of(head, whole)
-    if table is None:
+    if table is None or is_of_another(table, headings, found.question):
         return None, ""
     work = found.question, found.query, table, vectors
     answer = answer_from_table(*work, language=found.language, today=found.today)

@@ -1,16 +1,55 @@
 """Rivals: what several tables answer to one question, and which of them is meant."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from pipelines.nodes.tables.answered import TableAnswer
+from pipelines.nodes.tables.rows import Table
+from pipelines.nodes.tables.words.evidence import (
+    HELD,
+    RELATED,
+    question_words,
+    term_strength,
+    terms_of,
+)
 from pipelines.nodes.tables.words.lexicon import concepts_of, fold_in_place
 from pipelines.nodes.text.words import content_words
 
 _ALIKE = 0.02  # of confidence, between rows of several tables that are named alike
 _FAR = 0.2  # of confidence, between cells of two tables: more than words of their names tell
 _MONEY = frozenset({"price", "paid"})
+_SHORTEST = 3  # letters of a word that names a table
 MOST_ITEMS = 12  # of a list
+
+
+def is_of_another(table: Table, headings: Iterable[str], question: str) -> bool:
+    """Say whether a question names another table of the document than this one.
+
+    By a word of that one's heading that stands nowhere in this one; none is of this one's heading
+    alone. "Showers on Wednesday" is nothing of the laundry, though it has a Wednesday, too.
+
+    Args:
+        headings: of the other tables of the document.
+    """
+    words = [
+        word.folded
+        for word in question_words(question, frozenset(), capitals=False)
+        if not (word.asks or word.unit or word.has_digits)
+    ]
+    words = [word for word in words if len(word) >= _SHORTEST]
+    heading = table.rows[0].heading or ""
+    own = frozenset(terms_of("\n".join([heading, *(row.text for row in table.rows)])))
+    called = _said_in(words, terms_of(heading), HELD)
+    lacked = set(words) - _said_in(words, own, HELD)
+    for other in headings:
+        terms = terms_of(other)
+        if lacked & _said_in(words, terms, RELATED) and called <= _said_in(words, terms, HELD):
+            return True
+    return False
+
+
+def _said_in(words: Iterable[str], terms: Collection[str], least: float) -> set[str]:
+    return {word for word in words if any(term_strength(word, one) >= least for one in terms)}
 
 
 def is_exact(answer: TableAnswer) -> bool:

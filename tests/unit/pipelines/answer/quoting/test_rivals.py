@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from pipelines.nodes.tables.answer import answer_from_table
 from pipelines.nodes.tables.answered import TableAnswer
-from pipelines.nodes.tables.rivals import is_empty, not_overruled
+from pipelines.nodes.tables.rivals import is_empty, is_of_another, not_overruled
 from pipelines.nodes.tables.rows import Table
 from tests.support.nodes.table_maker import query_of, table_of
 
@@ -52,3 +52,25 @@ def test_an_empty_cell_that_has_all_words_wins_as_well() -> None:
     assert is_empty(empty)
     one = replace(ask("price rabbit per night", BOARDING), confidence=empty.confidence)
     assert not_overruled([one, empty], question) == [empty]
+
+
+LAUNDRY = table_of(
+    ("Day", "Floor", "Morning"),
+    ("Wednesday", "4", "closed"),
+    ("Thursday", "5", "8-12"),
+    heading="Laundry (basement)",
+)
+LESSONS = table_of(("Name", "Price"), ("Spanish", "9 £"), heading="Group courses")
+
+
+def test_a_table_beside_the_one_that_is_called_by_a_word_is_not_meant() -> None:
+    assert is_of_another(LAUNDRY, ["Showers"], "women's shower on Wednesday morning")
+    assert is_of_another(LAUNDRY, ["Душевые 1 этажа"], "shower on Wednesday")
+    assert not is_of_another(LAUNDRY, ["Showers"], "laundry on Wednesday")
+    assert not is_of_another(LAUNDRY, ["Showers of floor 1"], "which floor has Thursday")
+    assert not is_of_another(LAUNDRY, [], "women's shower on Wednesday morning")
+
+
+def test_a_table_that_is_called_by_a_word_of_its_own_may_be_meant_beside_another() -> None:
+    assert not is_of_another(LESSONS, ["Private lessons"], "group lessons in Spanish")
+    assert is_of_another(LESSONS, ["Private lessons"], "private lessons in Spanish")
