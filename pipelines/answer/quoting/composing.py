@@ -29,6 +29,7 @@ from pipelines.answer.quoting.lines import (
     sentence,
     signed,
     whole_reply,
+    with_denials,
 )
 from pipelines.answer.quoting.prose import Prose, read_in_doubt, read_rest
 from pipelines.answer.scoring import Scoring
@@ -47,6 +48,7 @@ from pipelines.nodes.answering.gather import (
     asks_for_several,
     block_called,
     called,
+    is_cut_off_list,
     items_beside,
     names_block,
     of_section,
@@ -90,8 +92,15 @@ class Composing:
     async def tell(self, reading: Reading, state: AnswerState) -> Told:
         """Answer one question from the passages that its reading remembers.
 
-        One that leans on the question before it, and has no answer, is shown what stands beside
-        the answer to that.
+        No item of a list is told without the lead that denies it.
+        """
+        told = await self._tell_leaning(reading, state)
+        before = await self._above_lists(told.lines, state.request.asker)
+        return replace(told, lines=tuple(with_denials(told.lines, before)))
+
+    async def _tell_leaning(self, reading: Reading, state: AnswerState) -> Told:
+        """Answer one question; one that leans on the question before it, and has no answer, is
+        shown what stands beside the answer to that.
         """
         found = await self._found(reading, state)
         told = await self._tell(found, reading, state)
@@ -168,11 +177,18 @@ class Composing:
 
     async def _before(self, best: Quote, asker: int | None) -> str:
         """Return the text before the passage of a quote whose message may begin there; else ""."""
-        if not is_cut_off(best):
-            return ""
-        number = best.passage.passage_idx - 1
-        around = await self.scoring.around(best.passage, asker)
+        return await self._above(best, asker) if is_cut_off(best) else ""
+
+    async def _above(self, quote: Quote, asker: int | None) -> str:
+        number = quote.passage.passage_idx - 1
+        around = await self.scoring.around(quote.passage, asker)
         return next((one.text for one in around if one.passage_idx == number), "")
+
+    async def _above_lists(self, lines: Sequence[Line], asker: int | None) -> dict[int, str]:
+        """Return the texts before those passages that begin within a list, by their ids."""
+        quotes = [line.quote for line in lines if line.quote is not None]
+        cut = {quote.passage.id: quote for quote in quotes if is_cut_off_list(quote)}
+        return {number: await self._above(quote, asker) for number, quote in cut.items()}
 
     async def _with_part(self, told: Told, found: Found, best: Quote, asker: int | None) -> Told:
         """Add what the best sentence leaves to another part: "listed in Schedule 1"."""

@@ -1,14 +1,16 @@
 """Lines: how a quote is written, with what leads to it, as an item, as a clause of its own."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
 from pipelines.models.documents import Span
 from pipelines.nodes.answering.asked import asked_kind, holds
 from pipelines.nodes.answering.cite import Line, Quote, place_at
 from pipelines.nodes.answering.gather import (
     block_asked_for,
+    denial_of,
     heading_of_item,
     items_beside,
     items_under,
@@ -19,6 +21,7 @@ from pipelines.nodes.answering.quotable import answers_alone
 from pipelines.nodes.questions.asking import ends_asking
 from pipelines.nodes.questions.follow_up.tokens import tokens_of
 from pipelines.nodes.tables.rivals import MOST_ITEMS
+from pipelines.nodes.text.block_headings import denies
 from pipelines.nodes.text.messages import MARKED, header_of, tells_of_oneself, writer_of
 from pipelines.nodes.text.words import content_words
 
@@ -48,6 +51,41 @@ def led(quote: Quote) -> str:
         return f"{' '.join(lead.text.split())} {words}"
     heading = heading_of_item(quote)
     return f"{heading}: {words}" if heading else ""
+
+
+def with_denials(
+    lines: Sequence[Line], before: Mapping[int, str] = MappingProxyType({})
+) -> list[Line]:
+    """Return lines with the lead that denies what an item says before it, where none is shown.
+
+    Args:
+        before: the text before a passage, by its id, see `is_cut_off_list`.
+    """
+    told: list[Line] = []
+    for line in lines:
+        lead = denial_of(_in_whole_list(line.quote, before)) if line.quote else ""
+        said = _said(line)
+        led_to = said.removesuffix(" ".join(line.quote.text.split())) if line.quote else ""
+        is_shown = any(lead.rstrip(":") in shown for shown in (said, *map(_said, told)))
+        is_shown = is_shown or (led_to != said and denies(led_to))
+        told.append(line if not lead or is_shown else replace(line, text=f"{lead} {said}"))
+    return told
+
+
+def _said(line: Line) -> str:
+    return line.text or (" ".join(line.quote.text.split()) if line.quote else "")
+
+
+def _in_whole_list(quote: Quote, before: Mapping[int, str]) -> Quote:
+    """Return a quote in its passage with the text before that, where its list begins there."""
+    above = before.get(quote.passage.id, "")
+    if not above:
+        return quote
+    shift = len(above) + 1
+    span = Span(quote.span.start + shift, quote.span.end + shift)
+    anchors = tuple(replace(anchor, at=anchor.at + shift) for anchor in quote.passage.anchors)
+    text = f"{above}\n{quote.passage.text}"
+    return Quote(replace(quote.passage, text=text, anchors=anchors), span)
 
 
 def signed(lines: Sequence[Line], before: str = "") -> list[Line]:

@@ -20,7 +20,7 @@ from pipelines.nodes.answering.quotable import (
     is_menu,
     quotable_spans,
 )
-from pipelines.nodes.text.block_headings import block_at
+from pipelines.nodes.text.block_headings import block_at, denies
 from pipelines.nodes.text.clean import BETWEEN
 from pipelines.nodes.text.words import content_words, fold
 
@@ -120,31 +120,66 @@ def items_beside(best: Quote, passages: Sequence[Passage]) -> tuple[Quote, ...]:
 
 
 def lead_of(item: Quote) -> Quote | None:
-    """Return the sentence that leads to the list a quote is an item of: "Not allowed are:"."""
-    passage = item.passage
-    if not is_item(passage.text, item.span):
+    """Return the sentence that leads to the list a quote is an item of: "Not allowed are:".
+
+    One with a number leads as well: "5. Not allowed are:". What denies what it leads to does so
+    whatever empty lines stand between.
+    """
+    text = item.passage.text
+    if not is_item(text, item.span):
         return None
-    for span in reversed([s for s in quotable_spans(passage.text) if s.end <= item.span.start]):
-        if not is_item(passage.text, span):
-            lead = Quote(passage, span)
-            is_near = passage.text.count("\n\n", span.end, item.span.start) <= 1
-            return lead if leads(lead) and is_near else None
+    for span in reversed([s for s in quotable_spans(text) if s.end <= item.span.start]):
+        lead = Quote(item.passage, span)
+        if _is_of_item(text, span) and not (leads(lead) and is_item(text, span)):
+            if _is_heading(item.passage, span):
+                return None
+            continue
+        is_near = text.count("\n\n", span.end, item.span.start) <= 1
+        return lead if leads(lead) and (is_near or denies(lead.text)) else None
     return None
+
+
+def denial_of(item: Quote) -> str:
+    """Return the lead or the heading that denies what an item of its list says; else ""."""
+    if lead := lead_of(item):
+        return without_number(" ".join(lead.text.split())) if denies(lead.text) else ""
+    heading = heading_of_item(item)
+    return f"{heading}:" if denies(heading) else ""
+
+
+def is_cut_off_list(item: Quote) -> bool:
+    """Say whether what leads to an item's list may stand in the text before its passage."""
+    text = item.passage.text
+    if item.passage.passage_idx == 0 or not is_item(text, item.span):
+        return False
+    before = (span for span in quotable_spans(text) if span.end <= item.span.start)
+    return all(_is_of_item(text, span) for span in before)
+
+
+def _is_of_item(text: str, span: Span) -> bool:
+    """Say whether a sentence is of the line of an item, whether or not that begins with it."""
+    line = text.rfind("\n", 0, span.start) + 1
+    first = next((s for s in quotable_spans(text) if s.start >= line), span)
+    return is_item(text, first)
 
 
 def heading_of_item(item: Quote) -> str:
     """Return the heading without which an item says little, or the opposite: "What we refuse".
 
     "" of an item that is a sentence, or says of something what it is, or says what its heading
-    does, and under the title alone. A line below capitals is as good as an item.
+    does, and under the title alone; but for a heading that denies. A line below capitals is as good
+    as an item.
     """
     block = block_at(item.passage.text, item.span.start)
-    is_below = block is not None and block.name.isupper() and item.span.start > block.line.start
-    if not (is_below or is_item(item.passage.text, item.span)) or _is_sentence(item.text):
-        return ""
-    if _SAYS_OF.search(item.text):
+    is_below = block is not None and item.span.start > block.line.start
+    is_below = is_below and block is not None and (block.name.isupper() or denies(block.name))
+    if not (is_below or is_item(item.passage.text, item.span)):
         return ""
     heading = unnumbered_heading(place_at(item.passage, item.span.start))
+    if denies(heading) and not denies(item.text):
+        return heading
+    if _is_sentence(item.text) or _SAYS_OF.search(item.text):
+        return ""
     is_title = content_words(heading) <= content_words(item.passage.title or "")
     return "" if is_title or content_words(heading) <= content_words(item.text) else heading
 
@@ -165,9 +200,12 @@ def items_under(lead: Quote) -> tuple[Quote, ...]:
         return ()
     for span in quotable_spans(lead.passage.text):
         if span.start >= lead.span.end:
-            if not is_item(lead.passage.text, span):
+            if is_item(lead.passage.text, span):
+                items.append(Quote(lead.passage, span))
+            elif items and _is_of_item(lead.passage.text, span):
+                items[-1] = Quote(lead.passage, Span(items[-1].span.start, span.end))
+            else:
                 break
-            items.append(Quote(lead.passage, span))
     return tuple(items)
 
 
@@ -216,9 +254,13 @@ def innermost_heading(place: Place) -> str:
 
 def unnumbered_heading(place: Place) -> str:
     """Return the heading right above a place without its number: "Payment" of "2. Payment"."""
-    heading = innermost_heading(place).rstrip(" :.")
-    numbering = NUMBERING.match(heading)
-    return heading[numbering.end() :] if numbering else heading
+    return without_number(innermost_heading(place).rstrip(" :."))
+
+
+def without_number(line: str) -> str:
+    """Return a line without the number that it begins with."""
+    numbering = NUMBERING.match(line)
+    return line[numbering.end() :] if numbering else line
 
 
 def asks_for_section(question: str, best: Quote) -> bool:

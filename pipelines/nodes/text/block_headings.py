@@ -2,12 +2,15 @@
 
 "CARROT CAKE  makes 2 tins" stands above what goes into it, in capitals; "Shopping:" above a list.
 No mark says so as in a document, so the shape of a block has to: one line that is no sentence, and
-below it, up to the next empty line, lines that are none either.
+below it, up to the next empty line, lines that are none either. What a heading denies is denied of
+each line below it: without "Not covered", one says the opposite.
 """
 
 import re
+import tomllib
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib import resources
 
 from pipelines.models.documents import Span
 from pipelines.nodes.text.clean import BETWEEN
@@ -15,6 +18,7 @@ from pipelines.nodes.text.dictionary import is_common
 from pipelines.nodes.text.words import fold
 
 _WORD = re.compile(r"[^\W\d_]+")
+_HAN = re.compile(r"[\u3400-\u9fff]")
 _JOINING = frozenset("&/+–—-")
 _FEWEST_LETTERS = 4  # of a word in capitals that is no abbreviation
 _MOST_REST = 7  # words behind the capitals
@@ -123,3 +127,19 @@ def capitals_of(line: str) -> str:
     if line.rstrip().endswith(_NO_HEADING):
         return ""
     return " ".join(words[:count]).rstrip(":–—- ")
+
+
+def denies(lead: str) -> bool:
+    """Say whether a heading, or a lead, denies what stands below it, or may."""
+    return _denial().search(fold(lead)) is not None
+
+
+@cache
+def _denial() -> re.Pattern[str]:
+    text = resources.files(__package__).joinpath("block_headings.toml").read_text(encoding="utf-8")
+    return re.compile("|".join(map(_alternative, tomllib.loads(text)["denying"])))
+
+
+def _alternative(word: str) -> str:
+    written = re.escape(fold(word)).replace(r"\*", r"\w*")
+    return written if _HAN.search(word) else rf"(?<!\w){written}(?!\w)"

@@ -2,7 +2,15 @@
 
 from dataclasses import replace
 
-from pipelines.answer.quoting.lines import headed, is_cut_off, led, listed, signed, whole_reply
+from pipelines.answer.quoting.lines import (
+    headed,
+    is_cut_off,
+    led,
+    listed,
+    signed,
+    whole_reply,
+    with_denials,
+)
 from pipelines.models.answers import Passage
 from pipelines.models.documents import Anchor, Span
 from pipelines.nodes.answering.cite import Line, Quote
@@ -121,3 +129,33 @@ def test_who_wrote_a_message_that_begins_in_the_text_before_is_named() -> None:
         "Olu: Bring me the big one.",
     ]
     assert signed([Line(cut)], "The rules of the kiln.")[0].text == ""
+
+
+FORBIDDEN = "5.1. It is forbidden:\n- to smoke;\n- to keep dogs after ten;\n- to sing."
+
+
+def denied(*quoted: Line, before: str = "") -> list[str]:
+    lines = with_denials(quoted, {quoted[0].quote.passage.id: before} if quoted[0].quote else {})
+    return [line.text or (line.quote.text if line.quote else "") for line in lines]
+
+
+def test_no_item_is_told_without_the_lead_that_denies_it_and_that_stands_once() -> None:
+    passage = make_passage(FORBIDDEN)
+    dogs, sing = quote_of(passage, "to keep dogs after ten;"), quote_of(passage, "to sing.")
+    assert denied(Line(dogs), Line(sing)) == [
+        "It is forbidden: to keep dogs after ten;",
+        "to sing.",
+    ]
+    assert denied(Line(dogs, "After ten.")) == ["It is forbidden: After ten."], "a clause of it"
+    lead = Line(quote_of(passage, "5.1. It is forbidden:"))
+    assert denied(lead, Line(dogs)) == ["5.1. It is forbidden:", "to keep dogs after ten;"]
+    assert denied(Line(dogs, f"Prohibited: {dogs.text}")) == [f"Prohibited: {dogs.text}"]
+    kept = make_passage(FORBIDDEN.replace("forbidden", "usual"))
+    assert denied(Line(quote_of(kept, "to sing."))) == ["to sing."]
+
+
+def test_the_lead_may_stand_in_the_text_before() -> None:
+    above, below = FORBIDDEN.split("\n- to keep")
+    sing = quote_of(make_passage(f"- to keep{below}"), "to sing.")
+    assert denied(Line(sing), before=above) == ["It is forbidden: to sing."]
+    assert denied(Line(sing)) == ["to sing."]

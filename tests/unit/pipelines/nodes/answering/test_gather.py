@@ -14,8 +14,10 @@ from pipelines.nodes.answering.gather import (
     asks_for_section,
     asks_for_several,
     called,
+    denial_of,
     heading_of_item,
     innermost_heading,
+    is_cut_off_list,
     items_beside,
     items_under,
     lead_of,
@@ -124,15 +126,56 @@ def test_an_item_has_the_words_that_lead_to_it() -> None:
 
 
 def test_an_item_that_says_little_has_its_heading() -> None:
-    lines = "- small toy sewing machines\n- We buy no parts.\n- lamps – bring them along"
-    items = under("Rules › 5. What we refuse", lines)
-    assert heading_of_item(quote_of(items, "small toy sewing machines")) == "What we refuse"
-    assert heading_of_item(quote_of(items, "We buy no parts.")) == "", "it is a sentence"
+    lines = "- small toy sewing machines\n- We buy all parts.\n- lamps – bring them along"
+    items = under("Rules › 5. What we mend", lines)
+    assert heading_of_item(quote_of(items, "small toy sewing machines")) == "What we mend"
+    assert heading_of_item(quote_of(items, "We buy all parts.")) == "", "it is a sentence"
     assert heading_of_item(quote_of(items, "lamps – bring them along")) == "", "it says of them"
     refused = under("Rules › Machines", "- machines of toys\n- parts")
     assert heading_of_item(quote_of(refused, "machines of toys")) == "", "it says so itself"
-    titled = replace(items, title="What we refuse")
+    titled = replace(items, title="What we mend")
     assert heading_of_item(quote_of(titled, "small toy sewing machines")) == ""
+
+
+def test_an_item_has_the_heading_that_denies_it_whatever_it_says() -> None:
+    lines = "- Motors of toys are sent on.\n- We buy no parts.\n- lamps – of glass"
+    items = replace(under("Rules › 5. What we refuse", lines), title="What we refuse")
+    for said in ("Motors of toys are sent on.", "lamps – of glass"):
+        assert heading_of_item(quote_of(items, said)) == "What we refuse"
+    assert heading_of_item(quote_of(items, "We buy no parts.")) == "", "it denies by itself"
+    plain = make_passage("Not covered:\nglasses\njourneys home\ndiving", title="Leaflet")
+    assert denial_of(quote_of(plain, "journeys home")) == "Not covered:"
+    allowed = make_passage("Covered:\nglasses\njourneys home\ndiving", title="Leaflet")
+    assert denial_of(quote_of(allowed, "journeys home")) == ""
+
+
+KITCHEN = (
+    "4. Guests leave at ten.\n5. In the house it is forbidden:\n- to smoke;\n"
+    "- to use heaters in the rooms. Kettles only in the kitchen;\n\n- to keep dogs;\n\n"
+    "- to charge scooters in the corridors."
+)
+
+
+def test_what_leads_to_a_list_is_found_past_items_of_several_sentences_and_behind_a_number() -> (
+    None
+):
+    passage = under("Rules", KITCHEN)
+    scooters = quote_of(passage, "to charge scooters in the corridors.")
+    assert denial_of(scooters) == "In the house it is forbidden:"
+    lead = lead_of(scooters)
+    assert lead is not None
+    heaters = "to use heaters in the rooms. Kettles only in the kitchen;"
+    shown = [item.text for item in items_under(lead)]
+    assert shown == ["to smoke;", heaters, "to keep dogs;", scooters.text]
+
+
+def test_a_list_may_begin_in_the_text_before_its_passage() -> None:
+    cut = replace(
+        under("Rules", "- to smoke;\n- to keep dogs. Or cats;\n- to sing."), passage_idx=3
+    )
+    assert is_cut_off_list(quote_of(cut, "to sing."))
+    assert not is_cut_off_list(quote_of(replace(cut, passage_idx=0), "to sing."))
+    assert not is_cut_off_list(quote_of(replace(TOOLS, passage_idx=3), "one barrow"))
 
 
 def test_what_the_document_is_called_need_not_stand_in_the_heading() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipelines.nodes.text.block_headings import block_at, capitals_of, in_small_letters
+from pipelines.nodes.text.block_headings import block_at, capitals_of, denies, in_small_letters
 
 RECIPES = (
     "OUR RECIPES (kitchen copy)\nPLUM TART  makes 2 tins\n700g plums\n3 eggs\n\n"
@@ -71,3 +71,30 @@ def test_capitals_make_a_heading_and_no_sentence(line: str, name: str) -> None:
 )
 def test_headings_in_capitals_are_shown_as_sentences_begin(path: str, shown: str) -> None:
     assert in_small_letters(path) == shown
+
+
+@pytest.mark.parametrize(
+    "lead",
+    [
+        "What is not covered",
+        "We do not:",
+        "You mustn’t:",
+        "Prohibited items",
+        "Exclusions",
+        "В общежитии запрещается:",
+        "Не возмещаются",
+        "Исключения",
+        "Nicht erlaubt sind:",
+        "Está prohibido:",
+        "禁止事项",
+    ],
+)
+def test_a_lead_that_denies_is_known(lead: str) -> None:
+    assert denies(lead)
+
+
+@pytest.mark.parametrize(
+    "lead", ["What is covered", "Dental care", "Notes", "Что нужно знать:", "Das ist erlaubt:"]
+)
+def test_another_lead_denies_nothing(lead: str) -> None:
+    assert not denies(lead)
