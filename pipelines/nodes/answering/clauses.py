@@ -11,8 +11,16 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from pipelines.models.documents import Span
-from pipelines.nodes.answering.asked import NUMBERING, AskedKind, asked_kind, holds
+from pipelines.nodes.answering.asked import (
+    NUMBERING,
+    AskedKind,
+    asked_kind,
+    holds,
+    says_kind,
+    without_asking,
+)
 from pipelines.nodes.answering.cite import Quote, place_at
+from pipelines.nodes.text.block_headings import denies
 from pipelines.nodes.text.calendar import (
     dates_in,
     day_or_month,
@@ -21,7 +29,7 @@ from pipelines.nodes.text.calendar import (
     share_within,
     year_days,
 )
-from pipelines.nodes.text.glossary import Meanings, meanings, meant
+from pipelines.nodes.text.glossary import Meanings, bare_stem, meanings, meant
 from pipelines.nodes.text.words import EMPTY_WORDS, content_words, fold
 
 # Kinds of which a sentence may tell two: not names, which stand in many a list.
@@ -54,12 +62,14 @@ def answering_clause(question: str, quote: Quote) -> Quote | None:
         None where the sentence is to be read as a whole: it tells one thing of the kind, or the
         question's words stand in several of its clauses, or in none. A row of a table is always
         read whole: its cells are no clauses, and half of them are other columns. So is one that
-        goes on with the rest of the year.
+        goes on with the rest of the year, or begins with what denies it: "Not covered: …".
     """
     kind = asked_kind(question)
     if kind.name not in _TOLD_TWICE or len(quote.text) > _LONGEST:
         return None
     if place_at(quote.passage, quote.span.start).row is not None or says_rest(quote.text):
+        return None
+    if denies(quote.text.partition(":")[0]):
         return None
     wanted = content_words(question)
     known = meanings(wanted, quote.passage.language)
@@ -68,7 +78,7 @@ def answering_clause(question: str, quote: Quote) -> Quote | None:
         return None
     days = [days_in(_text(quote, clause), is_label=True) for clause in clauses]
     asked = days_in(question)
-    held = [_held(content_words(_text(quote, clause)), wanted, known) for clause in clauses]
+    held = _held_in(question, [_text(quote, clause) for clause in clauses], known)
     told_of = [share_within(year_days(question), _text(quote, clause)) for clause in clauses]
     if asked and any(days):
         at = _of_days(asked, days)
@@ -79,10 +89,46 @@ def answering_clause(question: str, quote: Quote) -> Quote | None:
         at = _pointed_to([len(words.difference(*_others(held, i))) for i, words in enumerate(held)])
     if at is None or _leaves_out_date(kind, quote, clauses[at]) or _is_parted(held, at, wanted):
         return None
+    if not at and not _is_named_whole([_text(quote, clause) for clause in clauses], wanted, known):
+        return None
     told = [holds(kind, _text(quote, clause), question) for clause in clauses]
     if told[at] < max(told):  # six cameras are no price, which another clause has
         return None
     return Quote(quote.passage, clauses[at])
+
+
+def _is_named_whole(clauses: Sequence[str], wanted: frozenset[str], known: Meanings) -> bool:
+    """Say whether all that the first clause is of is asked for, where another leaves it out.
+
+    "A male cat costs £78, a female £112" tells of cats twice, and of which is said by another word.
+    """
+    if all(map(_tells_by_itself, clauses[1:])):
+        return True
+    bare = set(map(bare_stem, wanted))
+    subject = _subject(clauses[0]) - content_words(" ".join(clauses[1:]))
+    return all(
+        word in wanted or bare_stem(word) in bare or meant(known, frozenset((word,)))
+        for word in subject
+    )
+
+
+def _tells_by_itself(clause: str) -> bool:
+    """Say whether a clause has a verb, and leaves nothing out but what is asked for."""
+    words = list(map(fold, _WORD.findall(clause)))
+    return any(says_kind(word) or _VERB.fullmatch(word) for word in words[1:])
+
+
+def _subject(clause: str) -> frozenset[str]:
+    """Return the words of what a clause is of: before its verb, its figure, or "with"."""
+    figure = _FIGURE.search(clause)
+    words: list[str] = []
+    for word in map(fold, _WORD.findall(clause[: figure.start() if figure else None])):
+        is_verb = bool(words) and _VERB.fullmatch(word) is not None
+        if is_verb or says_kind(word) or (words and word in EMPTY_WORDS):
+            break
+        if word not in EMPTY_WORDS:
+            words.append(word)
+    return content_words(" ".join(words))
 
 
 def _leaves_out_date(kind: AskedKind, quote: Quote, clause: Span) -> bool:
@@ -222,6 +268,24 @@ def _breaks(quote: Quote) -> list[tuple[int, int]]:
 
 def _text(quote: Quote, span: Span) -> str:
     return quote.passage.text[span.start : span.end]
+
+
+def _held_in(question: str, clauses: Sequence[str], known: Meanings) -> list[frozenset[str]]:
+    """Return which words of the question each clause has, or means where none has them.
+
+    «Кот» and «кошка» mean the same, and have a price each; "years" and what else is asked by are
+    all the same.
+    """
+    wanted = content_words(question)
+    there = list(map(content_words, clauses))
+    bare = [frozenset(map(bare_stem, words)) for words in there]
+    in_one = {word for word in wanted if sum(bare_stem(word) in words for words in bare) == 1}
+    said = [
+        (words & wanted) | {word for word in in_one if bare_stem(word) in stems}
+        for words, stems in zip(there, bare, strict=True)
+    ]
+    elsewhere = frozenset[str]().union(*said) & content_words(without_asking(question))
+    return [own | (meant(known, words) - elsewhere) for own, words in zip(said, there, strict=True)]
 
 
 def _held(there: frozenset[str], wanted: frozenset[str], known: Meanings) -> frozenset[str]:

@@ -126,6 +126,29 @@ def test_a_sentence_that_tells_one_thing_stays_whole(question: str, text: str) -
     assert clause(question, text) is None
 
 
+CATS = "A male cat costs £78, a female £112."
+KITTENS = "Кот стоит 3000 ₽, кошка — 4500 ₽."
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "language", "answer"),
+    [
+        ("How much is it to neuter a fluffy cat?", CATS, "en", None),
+        ("How much is it for a cat?", CATS, "en", None),
+        ("How much is a male cat?", CATS, "en", "A male cat costs £78"),
+        ("How much is a female cat?", CATS, "en", "a female £112."),
+        ("How much is Basic?", "Basic costs €29, Plus €47.", "en", "Basic costs €29"),
+        ("Сколько стоит кастрация кота?", KITTENS, "ru", "Кот стоит 3000 ₽"),
+        ("Сколько стоит кошка?", KITTENS, "ru", "кошка — 4500 ₽."),
+        ("How much is a bag?", "Not covered: a bag of £30, a lost phone of £90.", "en", None),
+    ],
+)
+def test_a_clause_names_what_tells_it_from_the_other_ones(
+    question: str, text: str, language: str, answer: str | None
+) -> None:
+    assert clause(question, text, language) == answer
+
+
 WATERING = (
     "Чётные участки поливают по понедельникам, средам и пятницам с 18:00 до 21:00, "
     "нечётные — по вторникам."
