@@ -28,16 +28,21 @@ def is_row(text: str) -> bool:
 
 
 def standing_for_rows(
-    piece: Token, fitting: Sequence[Token], slots: Sequence[Token], quotes: Sequence[str]
+    piece: Token,
+    fitting: Sequence[Token],
+    slots: Sequence[Token],
+    parts: Sequence[Token],
+    quotes: Sequence[str],
 ) -> list[Token]:
-    """Return of the parts of a question those that a row is called by, where others name columns.
+    """Return first the parts of a question that a row is called by; alone, if others name columns.
 
     "And Zumba?" after "how much is yoga for members" stands for yoga. What a preposition leads to
     may stand for either.
 
     Args:
         fitting: the parts that the piece may stand for; they are returned where nothing is clear.
-        slots: all parts.
+        slots: all parts; runs of them for a piece of several words.
+        parts: word by word.
     """
     row = quotes[0] if quotes else ""
     names = list(_COLUMN.finditer(row))
@@ -46,9 +51,12 @@ def standing_for_rows(
     called = content_words(row[names[0].end() : names[1].start()])
     columns = content_words(" ".join(name[1] for name in names[1:]))
     own = [slot for slot in slots if slot.kind in _NAMING and content_words(slot.text) & called]
+    named = [part for part in parts if part.kind in _NAMING and content_words(part.text) & called]
+    if len(named) == 1 and not any(content_words(slot.text) <= called for slot in own):
+        return named  # «стрижка» of «стрижка крупной собаки»
     others = [slot for slot in fitting if slot not in own and not _is_done(slot)]
     is_clear = all(content_words(slot.text) & columns for slot in others)
-    return own if own and is_clear else list(fitting)
+    return own if own and is_clear else [*own, *(slot for slot in fitting if slot not in own)]
 
 
 def _is_done(slot: Token) -> bool:

@@ -301,7 +301,8 @@ def _exchanged(pieces: Sequence[Token], body: str, earlier: Exchange) -> Iterato
         if " " in piece.text:  # several words stand for several
             slots = [slot for slot in runs(slots, text) if " " in slot.text] or slots
         fitting = alike(piece, slots, body, text)
-        fitting = standing_for_rows(piece, fitting, slots, earlier.quotes)[:_MOST_EXCHANGES]
+        parted = slots, parts_of(text)
+        fitting = standing_for_rows(piece, fitting, *parted, earlier.quotes)[:_MOST_EXCHANGES]
         if is_more := is_added(piece, body, slots, text):  # the likeliest, whatever it stands for
             yield Wording(with_pieces(text, rest, body), body, new, shown)
         is_settled = bool(fitting) and (

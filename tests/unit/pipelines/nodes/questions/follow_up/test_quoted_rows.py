@@ -33,6 +33,16 @@ def test_a_bare_name_stands_for_what_the_row_is_called(
     assert not any(" for zumba" in one.text and "yoga" in one.text for one in wordings.others)
 
 
+TRIM = "Услуга: Стрижка; Мелкая порода: £32; Крупная порода: £55"
+
+
+@pytest.mark.parametrize("said", ["мытьё", "чистка ушей"])
+def test_what_the_row_is_called_is_exchanged_first_beside_what_no_column_names(said: str) -> None:
+    earlier = after("сколько стоит стрижка крупной собаки", TRIM)
+    wordings = word_after(said, earlier, opened=True)
+    assert wordings.others[0].text == f"сколько стоит {said} крупной собаки"
+
+
 def test_a_column_that_is_denied_takes_the_place_of_the_other() -> None:
     earlier = after("how much is yoga for members", YOGA)
     wordings = word_after("for non members?", earlier, opened=True)
