@@ -189,7 +189,8 @@ def _of_sections(asked: OfMinutes, sentences: Sequence[Quote]) -> list[Quote]:
         if _begins_another(quote) or heading != above:
             is_about = len(_held(asked, heading, quote)) * 2 > len(asked.matter)
         is_about = is_about or _is_about(asked, quote)
-        if is_about:
+        is_row = place_at(quote.passage, quote.span.start).row is not None  # what one is to do
+        if is_about and not is_row:
             found.append(quote)
     return found
 

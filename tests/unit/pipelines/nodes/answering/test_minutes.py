@@ -3,7 +3,7 @@
 import pytest
 
 from pipelines.models.answers import Passage
-from pipelines.models.documents import Span
+from pipelines.models.documents import Anchor, Span
 from pipelines.nodes.answering.cite import Quote
 from pipelines.nodes.answering.minutes import asked_of_minutes, day_above, told_in_minutes
 from tests.support.nodes.passage_maker import make_passage
@@ -303,6 +303,15 @@ COUNCIL = make_passage(
     "Иванова предложила посадить розы.\n"
     "Постановили оставить газон."
 )
+
+
+def test_what_somebody_is_to_do_by_a_table_is_no_decision_on_what_stands_above() -> None:
+    said = "Протокол собрания\nОтказаться от бумажных карт с 1 июня."
+    row = "Поручение: Перенести записи; Срок: 30 мая"
+    above, tasks = make_passage(said, id=1), make_passage(row, id=2, anchors=(Anchor(0, row=1),))
+    asked = asked_of_minutes("что решили с бумажными картами")
+    assert asked is not None
+    assert told_in_minutes(asked, [above, tasks]) == ()
 
 
 @pytest.mark.parametrize(
