@@ -23,6 +23,7 @@ from pipelines.nodes.tables.matching.day_columns import take_dates
 from pipelines.nodes.tables.matching.denied.counterparts import take_counterparts
 from pipelines.nodes.tables.matching.denied.exclusions import drop_excluded
 from pipelines.nodes.tables.matching.particles import drop_particles
+from pipelines.nodes.tables.matching.period_names import take_periods
 from pipelines.nodes.tables.matching.sides import drop_other_sides
 from pipelines.nodes.tables.matching.soft_match import SoftMatch
 from pipelines.nodes.tables.rows import Table, TableRow
@@ -176,6 +177,7 @@ def read_question(
     _take_pay(question, words, headers, table)
     if crosses:
         values = np.maximum(values, soft.values(table, headers))
+    words = take_periods(question, words, values, table)
     words = drop_other_sides(question, words, values, table)
     words, excluded = drop_excluded(question, words, headers, values, table)
     words, others = take_counterparts(question, words, headers, values, table)

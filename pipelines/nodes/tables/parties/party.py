@@ -27,6 +27,7 @@ from pipelines.nodes.tables.words.lexicon import (
     FREE,
     NO_COUNTS,
     PARTY_WORDS,
+    PERIODS,
     TAKEN_IN,
     concepts_of,
     fold_in_place,
@@ -65,7 +66,28 @@ def of_party(asked: Asked) -> TableAnswer | None:
     if not any(one.count > 1 for one in some) or len({one.row.index for one in some}) < len(some):
         return None
     column = paid_column(asked, some, columns)
-    return None if column is None else added_up(asked, some, column)
+    answer = None if column is None else added_up(asked, some, column)
+    return None if answer is None or _is_cheaper_at_once(asked, answer) else answer
+
+
+def _is_cheaper_at_once(asked: Asked, answer: TableAnswer) -> bool:
+    """Say whether a longer time is not dearer than so many short ones: six hours than a day."""
+    periods = [*PERIODS]
+    told = {
+        id(row): max(
+            (at for at, name in enumerate(periods) if PERIODS[name].find(said)), default=-1
+        )
+        for row in asked.reading.table.rows
+        for said in [fold_in_place(row.cells[0].value)]
+    }
+    own = max(told[id(line.row)] for line in answer.lines)
+    cells = [line.cell.name for line in answer.lines if line.cell]
+    longer = [row for row in asked.reading.table.rows if told[id(row)] > own >= 0]
+    prices = [
+        price for row in longer if (cell := row.cell(cells[0])) and (price := _price(cell.value))
+    ]
+    total = answer.aggregate.value if answer.aggregate else Decimal(0)
+    return any(price.value <= total for price in prices)
 
 
 def price_columns(asked: Asked) -> list[int]:
