@@ -1,7 +1,7 @@
 """Variants: whether a thing is dearer at one time, or for some, than it is otherwise.
 
 "Is parking cheaper at night" is not answered by what it costs at night: the rows that are called
-alike but for one word stand beside it, or the one other column, the dearer or cheaper first.
+alike but for one word stand beside it, or the few other columns, the dearer or cheaper first.
 """
 
 from collections.abc import Mapping, Sequence
@@ -42,7 +42,7 @@ def of_variants(asked: Asked) -> TableAnswer | None:
     rows = silent.rows(of_a_kind=True)
     columns = [at for at, about in enumerate(silent.reading.measures) if "price" in about]
     columns = [at for at in columns if holds_amounts(silent.reading, at)]
-    if len(columns) == _TWO:
+    if _TWO <= len(columns) <= _MOST:
         return _of_columns(silent, rows, columns, aggregate)
     return _of_rows(silent, rows, columns, aggregate) if len(columns) == 1 else None
 
@@ -80,9 +80,10 @@ def _ends_open(asked: Asked) -> bool:
 def _of_columns(
     asked: Asked, rows: Sequence[RowMatch], columns: Sequence[int], aggregate: Aggregate
 ) -> TableAnswer | None:
-    """Compare two columns, of which one is named: "dearer at the weekend"."""
+    """Compare two columns or a few, of which one is named: "dearer at the weekend"."""
     reading = asked.reading
     held = [at for at in columns if reading.headers[:, at].max(initial=0.0) >= INFLECTED]
+    columns = held if len(held) >= _TWO else columns  # "dearer for cats than for dogs"
     is_all = not rows and len(reading.table.rows) <= _MOST
     keys = frozenset({0})
     every = [RowMatch(at, keys, frozenset(), 1.0) for at in range(len(reading.table.rows))]

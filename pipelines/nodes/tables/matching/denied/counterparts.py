@@ -47,7 +47,7 @@ def take_counterparts(
     """
     meant, others, silent = set[int](), set[int](), list[Span]()
     for said in _said(question, words, headers, values):
-        of_columns = _of_columns(question, said, table)
+        of_columns = _of_columns(said, table)
         if of_columns:
             for column in of_columns[0]:
                 headers[said.at, column] = max(headers[said.at, column], INFLECTED)
@@ -59,7 +59,7 @@ def take_counterparts(
             is_of_any = max(headers[said.at].max(), values[said.at].max(initial=0.0)) >= HELD
             silent += [] if is_of_any else [words[said.at].span]
     kept = (replace(w, asks=True) if _is_in(w, silent) else w for w in words)
-    return tuple(kept), frozenset(others - meant) if meant else frozenset()
+    return tuple(kept), frozenset(others - meant)
 
 
 def _is_in(word: Word, spans: Sequence[Span]) -> bool:
@@ -86,28 +86,33 @@ def _said(
             yield _Said(at, word.folded, is_denied=False)
 
 
-def _of_columns(
-    question: str, said: _Said, table: Table
-) -> tuple[frozenset[int], frozenset[int]] | None:
-    """Return the columns that a word means, and those that are called by its opposite."""
+def _of_columns(said: _Said, table: Table) -> tuple[frozenset[int], frozenset[int]] | None:
+    """Return the columns that a word means, and those that are called by its opposite.
+
+    Of several columns of prices beside the one that is denied none is meant by the word.
+    """
     stances = {at: stance(name, said.term) for at, name in enumerate(table.columns)}
     wanted = frozenset(at for at, one in stances.items() if one is (not said.is_denied))
     others = frozenset(at for at, one in stances.items() if one is said.is_denied)
-    if others and not wanted and not concepts_of(said.term) & _STATES:
-        wanted = _beside(others, table)
-    return (wanted, others) if wanted and others else None
+    if not others or wanted:
+        return (wanted, others) if wanted and others else None
+    if concepts_of(said.term) & _STATES:
+        return None
+    rest = _beside(others, table)
+    if len(rest) == 1 or (rest and said.is_denied):
+        return (rest if len(rest) == 1 else frozenset(), others)
+    return None
 
 
 def _beside(columns: Collection[int], table: Table) -> frozenset[int]:
-    """Return the only column of prices beside others; nothing where there are more."""
+    """Return the columns of prices beside others, if these are of prices as well."""
     prices = frozenset(
         at
         for at, name in enumerate(table.columns)
         if "price" in measured(table, at)
         and kind_of_column((c.value for _, c in table.cells(name)), priced=True) == "number"
     )
-    rest = prices - frozenset(columns)
-    return rest if len(rest) == 1 and prices.issuperset(columns) else frozenset()
+    return prices - frozenset(columns) if prices.issuperset(columns) else frozenset()
 
 
 def _take_rows(question: str, said: _Said, values: FloatArray, table: Table) -> bool:

@@ -10,6 +10,7 @@ from dataclasses import replace
 import numpy as np
 
 from pipelines.models.documents import FloatArray
+from pipelines.nodes.tables.amounts.arithmetic import parse_number
 from pipelines.nodes.tables.asking import asked_aggregates
 from pipelines.nodes.tables.matching.particles import first_of_names
 from pipelines.nodes.tables.rows import Table
@@ -104,14 +105,20 @@ def _word_at(words: Sequence[Word], start: int) -> str:
 
 
 def _called(words: Sequence[int], headers: FloatArray, table: Table) -> frozenset[int]:
-    """Return the columns of numbers that words call, if others are left."""
-    kinds = [
-        kind_of_column((cell.value for _, cell in table.cells(name)), priced=True)
-        for name in table.columns
-    ]
-    numbers = frozenset(at for at, kind in enumerate(kinds) if kind == "number")
-    called = frozenset(at for at in numbers if headers[list(words), at].max(initial=0.0) >= HELD)
+    """Return the columns with numbers that words call, if others are left that hold these."""
+    numbers = frozenset(at for at, name in enumerate(table.columns) if _holds_numbers(table, name))
+    mixed = frozenset(at for at, name in enumerate(table.columns) if _has_numbers(table, name))
+    called = frozenset(at for at in mixed if headers[list(words), at].max(initial=0.0) >= HELD)
     return called if numbers - called else frozenset()
+
+
+def _holds_numbers(table: Table, name: str) -> bool:
+    values = (cell.value for _, cell in table.cells(name))
+    return kind_of_column(values, priced=True) == "number"
+
+
+def _has_numbers(table: Table, name: str) -> bool:
+    return any(parse_number(cell.value) for _, cell in table.cells(name))
 
 
 def _drop_rows(left_out: int, words: Sequence[Word], values: FloatArray, table: Table) -> bool:

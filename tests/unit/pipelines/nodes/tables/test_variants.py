@@ -38,6 +38,12 @@ CLUB = table_of(
     ("Sauna", "£4.00", "£7.00"),
     heading="Prices",
 )
+FARES = table_of(
+    ("Mode", "Zone 1", "Central", "Off-peak"),
+    ("Single", "£2.80", "£3.40", "£2.50"),
+    ("Return", "£5.60", "£6.80", "£4.50"),
+    heading="Fares",
+)
 
 
 def ask(question: str, table: Table) -> TableAnswer | None:
@@ -58,6 +64,8 @@ def ask(question: str, table: Table) -> TableAnswer | None:
         ("беседка в выходные дороже?", BATHS, ["1200 ₽", "800 ₽"]),
         ("когда баня дешевле", BATHS, ["1500 ₽", "2000 ₽"]),
         ("do non members pay more for the sauna", CLUB, ["£7.00", "£4.00"]),
+        ("is a single cheaper off peak", FARES, ["£2.50", "£2.80", "£3.40"]),
+        ("is a single cheaper off peak than in zone 1", FARES, ["£2.50", "£2.80"]),
     ],
 )
 def test_what_it_is_otherwise_stands_beside_it(

@@ -56,6 +56,12 @@ TAXED = table_of(
     ("Пила", "9", "200 руб.", "240 руб."),
     language="ru",
 )
+BOARD = table_of(
+    ("Номер", "Будни", "Завтрак"),
+    ("Эконом", "2500 ₽", "+400 ₽"),
+    ("Люкс", "5600 ₽", "включён"),
+    language="ru",
+)
 DISHES = table_of(
     ("Dish", "Gluten", "Price"),
     ("Soup", "yes", "5.00"),
@@ -80,6 +86,7 @@ def ask(question: str, table: Table, language: str = "en") -> TableAnswer | None
         ("price of the drill without VAT", TOOLS, "en", ["80.00"]),
         ("price of the drill with VAT", TOOLS, "en", ["96.00"]),
         ("цена дрели без НДС", TAXED, "ru", ["800 руб."]),
+        ("почем эконом без завтрака", BOARD, "ru", ["2500 ₽"]),
         ("цена дрели с НДС", TAXED, "ru", ["960 руб."]),
     ],
 )
