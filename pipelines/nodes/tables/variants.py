@@ -182,11 +182,13 @@ def _told(
     if not (is_of_two and _asks_by_how_much(fold_in_place(asked.question))):
         return TableAnswer(tuple(lines), None, None, _SURE)
     own, (other,) = named[0], (line for line in lines if line is not named[0])
-    more = _value(own) - _value(other)
-    value = more if aggregate.kind == "largest" else -more
+    first, second = (own, other) if aggregate.kind == "largest" else (other, own)
+    value = _value(first) - _value(second)
     if not value:
         return TableAnswer(tuple(lines), None, None, _SURE)
     rows, number = tuple({id(one.row): one.row for one in (own, other)}.values()), _number(own)
     unit = number.unit if number else ""
-    computed = Computed("difference", own.label, value, unit, rows, rows, ())
+    name = second.cell.name if second.cell and own.row is other.row else second.label
+    label = f"{first.label} − {name}"  # which is no price of either
+    computed = Computed("difference", label, value, unit, rows, rows, ())
     return TableAnswer(tuple(lines), None, computed, _SURE)

@@ -81,8 +81,8 @@ class Computed:
     column: "" when rows were counted, whatever they hold.
     value: exact; an average is rounded to two places, or to those of the numbers, if more.
     rows: those that hold the smallest or largest number; for the others, all that were used.
-    kind: a difference is that of two cells of one row; `column` is what the row is called. A party
-        is several of some rows, each as often as its line says.
+    kind: a difference is that of two cells; `column` is what their row is called, or which is taken
+        from which. A party is several of some rows, each as often as its line says.
     used, skipped: rows that went in, and those that have no number; totals are neither.
     is_across: it is of the cells of one row, which is given once for each; `column` is its name.
     """

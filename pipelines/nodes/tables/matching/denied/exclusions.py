@@ -23,9 +23,11 @@ from pipelines.nodes.tables.words.lexicon import (
     TAKEN_IN,
     WITHOUT,
     WordList,
+    concepts_of,
     fold_in_place,
 )
 
+_OF_PRICE = frozenset({"price", "paid"})
 _MOST = 3  # words that are left out with one "without"
 _JOINED = re.compile(rf"(?:{AND.pattern.pattern}|{TAKEN_IN.pattern.pattern}|[+&])")
 _ENDS = frozenset(",;:.?!()")
@@ -90,6 +92,7 @@ def _behind(led: WordList, question: str, words: Sequence[Word]) -> list[list[in
                 continue
             is_over = not _ENDS.isdisjoint(question[end : word.span.start])
             is_joined = AND.holds(word.folded)
+            is_over = is_over or bool(concepts_of(word.folded) & _OF_PRICE)
             if is_over or len(group) == _MOST or (group and word.asks and not is_joined):
                 break
             if not word.asks and not is_joined:

@@ -77,19 +77,38 @@ def test_what_it_is_otherwise_stands_beside_it(
 
 
 @pytest.mark.parametrize(
-    ("question", "table", "value"),
+    ("question", "table", "value", "of"),
     [
-        ("how much dearer is the court at the weekend", HIRE, "4"),
-        ("на сколько беседка дороже в выходные", BATHS, "400"),
-        ("how much more do non members pay for a swim", CLUB, "2.50"),
-        ("how much cheaper is the sauna for members", CLUB, "3.00"),
+        (
+            "how much dearer is the court at the weekend",
+            HIRE,
+            "4",
+            "Court hire weekend, Price − Court hire weekday, Price",
+        ),
+        (
+            "на сколько беседка дороже в выходные",
+            BATHS,
+            "400",
+            "Беседка выходные, Цена − Беседка будни, Цена",
+        ),
+        (
+            "how much more do non members pay for a swim",
+            CLUB,
+            "2.50",
+            "Swim, Non-members − Members",
+        ),
+        ("how much cheaper is the sauna for members", CLUB, "3.00", "Sauna, Non-members − Members"),
     ],
 )
-def test_by_how_much_is_told_where_that_is_asked(question: str, table: Table, value: str) -> None:
+def test_by_how_much_is_told_where_that_is_asked(
+    question: str, table: Table, value: str, of: str
+) -> None:
     answer = ask(question, table)
     assert answer is not None
     assert answer.aggregate is not None
-    assert (answer.aggregate.kind, answer.aggregate.value) == ("difference", Decimal(value))
+    computed = answer.aggregate
+    assert (computed.kind, computed.value) == ("difference", Decimal(value))
+    assert computed.column == of
 
 
 @pytest.mark.parametrize(

@@ -87,6 +87,7 @@ def ask(question: str, table: Table, language: str = "en") -> TableAnswer | None
         ("price of the drill with VAT", TOOLS, "en", ["96.00"]),
         ("цена дрели без НДС", TAXED, "ru", ["800 руб."]),
         ("почем эконом без завтрака", BOARD, "ru", ["2500 ₽"]),
+        ("эконом без завтрака почем", BOARD, "ru", ["2500 ₽"]),
         ("цена дрели с НДС", TAXED, "ru", ["960 руб."]),
     ],
 )
