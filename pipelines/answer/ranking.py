@@ -112,7 +112,12 @@ class Ranking:
     async def _with_own_language(
         self, best: Sequence[Hit], reading: Reading, state: AnswerState
     ) -> tuple[Hit, ...]:
-        """Add the best few in the language of the question, where all others are in another."""
+        """Add the best few in the language of the question, where all others are in another.
+
+        What is asked once more in other words is asked of those that have them.
+        """
+        if reading.translation:
+            return tuple(best)
         language = state.language_of(reading)
         passages = await self.scoring.handed_on(reading.hits, state)
         own = {one.id for one in passages if not are_foreign(language, one.language)}

@@ -20,7 +20,7 @@ from pipelines.nodes.answering.asked import (
 )
 from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.answering.fitting.parties import is_of_other_party, lacks_what_happens
-from pipelines.nodes.answering.fitting.payments import tells_how_to_pay
+from pipelines.nodes.answering.fitting.payments import names_no_way_to_pay, tells_how_to_pay
 from pipelines.nodes.answering.fitting.sorts import is_of_another_sort
 from pipelines.nodes.answering.fitting.times import tells_of_the_day
 from pipelines.nodes.answering.labels import (
@@ -85,18 +85,14 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
     of_it = parted if kind.is_told_by_shape else 0.0
     unsupported = parted if kind.name == "phone" else whole
     odds = _read_closely(found, kind, best, around)
-    is_behind = is_only_behind(kind, best.text, found.question, passage.language)
-    is_labelled = (
-        _is_labelled(found, kind, best, "\n".join(named), lacks_word=whole > 0)
-        or is_of_other_party(found.question, best.text)
-        or is_behind
-        or _is_office_of_another(found, kind, best)
-    )
+    is_labelled = _is_labelled(found, kind, best, "\n".join(named), lacks_word=whole > 0)
+    is_labelled = is_labelled or _does_not_fit(found, kind, best)
     is_told = _is_told(kind, found.question, best.text)
     is_others = (
         is_labelled
         or _is_of_others(found.question, best, read)
         or _is_denied(found, kind, evidence, odds)
+        or (kind.name == "whether" and not is_told and _is_in_doubt(whole, odds))
     )
     is_half = of_it >= _HALF and not crosses(found, passage)  # words of others are told apart less
     is_bare = (
@@ -109,9 +105,9 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
     if odds is not None and odds < denied:
         near = holds(kind, read, found.question) if kind.quantity else 0.0  # beside it, perhaps
         is_far = odds < _DENIED_SURELY and _is_hardly_held(kind, max(grounds.held or 0.0, near))
-        is_open = needs_reading(found.question, best, grounds)
+        is_open = needs_reading(found.question, best, grounds) or may_be_of_another(found, best)
         is_open = is_open or is_of_the_one_above(found.question, best, grounds)
-        is_bare = is_bare or is_far or is_open or may_be_of_another(found, best)
+        is_bare = is_bare or is_far or is_open
     if odds is not None and found.put and odds < _least_of(found.put, evidence):
         is_bare = True  # in other words of the documents, which stand there anyhow
     return answerable(
@@ -123,6 +119,25 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
         lacks=max(_BARE_LACKS * is_bare, _HALF_LACKS * is_half, _OTHERS * is_others),
         has_code=has_code or is_told or _is_named(kind, best.text, own.question, grounds),
     )
+
+
+def _does_not_fit(found: Found, kind: AskedKind, best: Quote) -> bool:
+    """Say whether a sentence is of the other side, of no way to pay, or its price of another."""
+    question, sentence = found.question, best.text
+    return (
+        is_of_other_party(question, sentence)
+        or is_only_behind(kind, sentence, question, best.passage.language)
+        or names_no_way_to_pay(question, sentence)
+        or _is_office_of_another(found, kind, best)
+    )
+
+
+def _is_in_doubt(unsupported: float, odds: float | None) -> bool:
+    """Say whether half of what a question says stands nowhere, and a reader denies it, if hardly.
+
+    "May I take my bike on the train" of a rule for dogs on trains.
+    """
+    return unsupported >= _HALF and odds is not None and odds < 0.0
 
 
 def _is_told(kind: AskedKind, question: str, sentence: str) -> bool:

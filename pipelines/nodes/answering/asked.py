@@ -30,7 +30,7 @@ from pipelines.nodes.answering.shapes import (
 )
 from pipelines.nodes.questions.opposites import are_opposed
 from pipelines.nodes.text.calendar import within_stretches
-from pipelines.nodes.text.dictionary import is_common, is_where
+from pipelines.nodes.text.dictionary import is_common, is_counted, is_where
 from pipelines.nodes.text.glossary import mean_the_same
 from pipelines.nodes.text.messages import header_of, tells_of_oneself
 from pipelines.nodes.text.words import content_words
@@ -63,8 +63,6 @@ _RUSSIAN_VERB = re.compile(r"(?<!л)(?:[иеуюая]т|ть|ся|л[аои]?|[�
 _DAYS_IF_CAPITAL = frozenset({"May", "Sat", "Sun"})  # small, they are other words
 _QUOTED = re.compile(r"[«\"“„]([^«»\"“”„]{2,60})[»\"”“]")
 _A_PLAIN_HOUR = 0.8  # as the name of a day holds when something is
-_UNTIL_A_DAY = 0.8
-_A_STRETCH = 0.6  # of days, as the time that something lasts
 _CLOCK = re.compile(r"\b\d{1,2}(?::\d\d|\s?[ap]\.?m\b)", re.IGNORECASE)
 _ASKING = re.compile(r"[\u3400-\u9fff]+|[\w'’-]+")
 _OF_HEADER = 0.3  # how surely the time of a message is what is asked for
@@ -256,8 +254,7 @@ def holds(kind: AskedKind, sentence: str, question: str) -> float:
         case "how_many":
             return _holds_number(tokens, said, kind)
         case "how_long":
-            is_stretch = bool(within_stretches(sentence))  # "from 3 to 21 August"
-            return max(_holds_duration(tokens, said), _A_STRETCH * is_stretch)
+            return max(_holds_duration(tokens, said), 0.6 * bool(within_stretches(sentence)))
         case "who":
             return _holds_person(tokens, said)
         case "where":
@@ -348,8 +345,8 @@ def _holds_hour(sentence: str, tokens: Sequence[_Token], said: frozenset[str]) -
         return 1.0
     if any(_ANSWERS["hour"].has(token.lower) and token.lower not in said for token in tokens):
         return 1.0
-    of_day = _UNTIL_A_DAY if "when" in said else 0.3  # "until when" may be a day
-    return of_day if _holds_date(tokens, said) else 0.0
+    of_day = 0.8 if "when" in said else 0.3  # "until when" may be a day
+    return of_day * bool(_holds_date(tokens, said))
 
 
 def _holds_plain_hour(sentence: str, said: frozenset[str]) -> bool:
@@ -403,9 +400,19 @@ def _holds_number(tokens: Sequence[_Token], said: frozenset[str], kind: AskedKin
             if any(_QUANTITY_UNITS[kind.quantity].has(token.lower) for token in units):
                 return 1.0
             is_other = is_other or any(_is_unit(token.lower) for token in units)
+        if kind.quantity == "money" or not said.isdisjoint(_MASS):
+            is_other = is_other or _counts(tokens[at], following)
         is_other = is_other or (kind.quantity != "reference" and _is_year(tokens[at]))
         best = max(best, 0.3 if is_other else 0.6)
     return best
+
+
+def _counts(number: _Token, following: Sequence[str]) -> bool:
+    """Say whether a number is one of things: "two bays", «40 мест», and no "half price"."""
+    known = _is_unit, _NUMBER_WORDS.has, _QUANTITIES["money"].has
+    words = [word for word in following if not any(is_known(word) for is_known in known)]
+    is_latin = not number.is_number and any(one.isascii() and content_words(one) for one in words)
+    return is_latin or any(map(is_counted, words))
 
 
 def _is_year(token: _Token) -> bool:

@@ -15,7 +15,7 @@ from pipelines.nodes.text.words import EMPTY_WORDS, fold
 
 _WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
 _SEVERAL = 2  # ways that are named side by side, with one other word at most
-_NOTHING_MORE = ("paying", "filler")
+_NOTHING_MORE = ("paying", "asking", "filler")
 
 
 def tells_how_to_pay(question: str, sentence: str) -> bool:
@@ -24,13 +24,21 @@ def tells_how_to_pay(question: str, sentence: str) -> bool:
     A question that names anything else asks for more than that: "pay for the pool by card".
     """
     asked, rest = _ways_in(question)
-    if rest or not (asked or _asks_how(question)):
+    is_asked = (bool(asked) and _asks_whether(question)) or _asks_how(question)
+    if rest or not is_asked:
         return False
     told, others = _ways_in(sentence)
     is_list = len(others) <= (len(told) >= _SEVERAL)
     if not told or not (is_list or _says("paying", sentence)):
         return False
     return not asked or not asked.isdisjoint(told) or _says("only", sentence)
+
+
+def names_no_way_to_pay(question: str, sentence: str) -> bool:
+    """Say whether it is asked for a way to pay, and for no more, and a sentence names none."""
+    asked, rest = _ways_in(question)
+    is_asked = (bool(asked) and _says("paying", question)) or _asks_how(question)
+    return is_asked and not rest and not _ways_in(sentence)[0]
 
 
 def _ways_in(text: str) -> tuple[frozenset[int], tuple[str, ...]]:
@@ -43,6 +51,10 @@ def _ways_in(text: str) -> tuple[frozenset[int], tuple[str, ...]]:
         if not (named or is_empty):
             others.append(word)
     return frozenset(ways), tuple(others)
+
+
+def _asks_whether(question: str) -> bool:
+    return _says("paying", question) or _says("asking", question)
 
 
 def _asks_how(question: str) -> bool:

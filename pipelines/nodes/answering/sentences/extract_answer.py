@@ -20,7 +20,7 @@ from pipelines.nodes.answering.asked import (
     without_asking,
 )
 from pipelines.nodes.answering.cite import Quote, place_at
-from pipelines.nodes.answering.quotable import is_menu, is_no_heading, refers_back
+from pipelines.nodes.answering.quotable import asks, is_menu, is_no_heading, refers_back
 from pipelines.nodes.answering.sentences.neighbours import with_neighbour
 from pipelines.nodes.answering.sentences.replies import with_reply_first
 from pipelines.nodes.answering.sentences.sentence_scores import (
@@ -151,7 +151,8 @@ def _naming_first(
     """
     things, best = _things(kind, question), ordered[0]
     is_named = best.held >= rules.held and not things.isdisjoint(_told_by(best))
-    if not kind.is_told_by_shape or not things or is_named:
+    is_shaped = kind.is_told_by_shape or (kind.name == "how_many" and not kind.counted)
+    if not is_shaped or not things or is_named:
         return ordered
     least = best.score - rules.naming
     naming = [s for s in ordered if s.held >= rules.held and not things.isdisjoint(_told_by(s))]
@@ -165,9 +166,14 @@ def _things(kind: AskedKind, question: str) -> frozenset[str]:
 
 
 def _told_by(sentence: Sentence) -> frozenset[str]:
-    """Return the words of a sentence and of what it stands under: "It costs £4" below "Crèche"."""
+    """Return the words of a sentence and of what it stands under: "It costs £4" below "Crèche".
+
+    So is the line above that asks: "Is there a crèche?".
+    """
     heading = place_at(sentence.passage, sentence.span.start).heading or ""
-    return sentence.words | content_words(heading.split(BETWEEN)[-1])
+    above = sentence.passage.text[: max(sentence.line_start - 1, 0)].rpartition("\n")[2]
+    posed = content_words(above) if asks(above) else frozenset[str]()
+    return sentence.words | content_words(heading.split(BETWEEN)[-1]) | posed
 
 
 def rank_sentences(

@@ -16,6 +16,7 @@ from pipelines.nodes.text.words import content_words, fold
 
 _PARTS = re.compile(r"[,;](?=\s)")
 _HELD = 0.5
+_PRICE, _IN_MONEY = AskedKind("how_many", quantity="money"), 1.0
 _FEWEST = 2  # clauses
 
 
@@ -24,14 +25,11 @@ def share_apart(kind: AskedKind, sentence: str, question: str, language: str = "
 
     0 where a sentence is one clause, or none of it holds a price, or something else is asked for.
     """
-    parts = _PARTS.split(sentence)
-    if kind.quantity != "money" or len(parts) < _FEWEST:
-        return 0.0
-    things = stems_asked_of(question)
-    if not things:
+    parts, things = _PARTS.split(sentence), stems_asked_of(question)
+    if len(parts) < _FEWEST or not things:
         return 0.0
     known = meanings(things, language)
-    beside = [_count(part, things, known) for part in parts if holds(kind, part, question) >= _HELD]
+    beside = [_count(part, things, known) for part in parts if _is_priced(kind, part, question)]
     return (
         min(1.0, (_count(sentence, things, known) - max(beside)) / len(things)) if beside else 0.0
     )
@@ -45,11 +43,19 @@ def is_only_behind(kind: AskedKind, sentence: str, question: str, language: str 
     if share_apart(kind, sentence, question, language) < 1.0:
         return False
     parts = _PARTS.split(sentence)
-    priced = [at for at, part in enumerate(parts) if holds(kind, part, question) >= _HELD]
+    priced = [at for at, part in enumerate(parts) if _is_priced(kind, part, question)]
     behind = " ".join(parts[priced[-1] + 1 :])
     things = stems_asked_of(question)
     is_there = _count(behind, things, meanings(things, language)) == len(things)
     return is_there and not _given().search(fold(behind))
+
+
+def _is_priced(kind: AskedKind, part: str, question: str) -> bool:
+    """Say whether a clause holds a price; where "how much" may mean another, one in money."""
+    if kind.quantity == "money":
+        return holds(kind, part, question) >= _HELD
+    is_open = kind.name == "how_many" and not (kind.quantity or kind.counted)
+    return is_open and holds(_PRICE, part, question) >= _IN_MONEY
 
 
 def _count(text: str, things: frozenset[str], known: Meanings) -> int:

@@ -46,6 +46,14 @@ If you are unwell and cannot come, ring the shift leader, Dana Moss, on 01632 96
 Anyone who is absent twice without notice receives a written warning.
 The pool is closed from 3 August to 21 August for new tiles.
 """
+FAQ = """# Riverside Pottery: questions people ask
+
+**Is there parking?**
+Two disabled bays in the yard. Everybody else parks at Mill Field, £2 a day.
+
+**Do you hire out towels?**
+Yes, at the front desk. A towel costs £1.50.
+"""
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
@@ -57,6 +65,7 @@ async def room(shared_database_url: str, packed_models: Models) -> AsyncIterator
             ("repairs.md", REPAIRS.encode()),
             ("lease.txt", LEASE),
             ("handbook.md", HANDBOOK.encode()),
+            ("faq.md", FAQ.encode()),
         )
         yield opened
 
@@ -80,13 +89,19 @@ async def test_what_fits_is_told(room: ReadingRoom, question: str, told: str) ->
     assert told in (await room.ask(question)).text.splitlines()[0]
 
 
+async def test_both_halves_are_told_of_one_reply(room: ReadingRoom) -> None:
+    told = (await room.ask("is there parking and how much")).text
+    assert "Two disabled bays" in told
+    assert "£2 a day" in told
+
+
 @pytest.mark.parametrize(
     ("question", "others"),
     [
         ("what if the landlord doesn't pay", "If the tenant"),
         ("если мастер опоздает", "Если клиент"),
         ("what do halloween tickets cost", "£18"),
-        ("how much is the parking at station road", "£8"),
+        ("can i take my bike on the train", "drivers"),
         ("who drives Lady Maud", "drivers"),
     ],
 )

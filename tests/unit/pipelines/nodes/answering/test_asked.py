@@ -132,6 +132,22 @@ def test_a_sentence_holds_a_number_to_call_an_address_an_hour(
     assert holds(AskedKind(kind), sentence, "x?") == surely
 
 
+@pytest.mark.parametrize(
+    ("sentence", "is_held"),
+    [
+        ("Two disabled bays in the yard.", False),
+        ("За домом 40 мест.", False),
+        ("Students pay half price.", True),
+        ("Everybody else parks at Mill Field, £2 a day.", True),
+        ("Аренда 5 тысяч в месяц.", True),
+        ("Вход 300.", True),
+    ],
+)
+def test_a_number_of_things_is_no_price(sentence: str, *, is_held: bool) -> None:
+    question = "how much is parking" if sentence.isascii() else "сколько стоит стоянка"
+    assert (holds(asked_kind(question), sentence, question) >= 0.5) == is_held
+
+
 def test_until_when_something_is_may_be_a_day() -> None:
     question, told = "until when is the pool closed", "Closed from 3 August to 21 August."
     assert holds(asked_kind(question), told, question) == 0.8

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipelines.nodes.answering.fitting.payments import tells_how_to_pay
+from pipelines.nodes.answering.fitting.payments import names_no_way_to_pay, tells_how_to_pay
 
 
 @pytest.mark.parametrize(
@@ -32,9 +32,26 @@ def test_the_ways_to_pay_are_told(question: str, sentence: str) -> None:
         ("can i pay by card", "Bring your membership card and your phone."),
         ("can i pay by card for the pool", "Cash or card."),  # the pool may be another matter
         ("how much do i pay", "Cash or card."),
+        ("do you have gift cards", "Cash or card."),
         ("картой можно?", "Оплата наличными или переводом."),
         ("где взять карту района", "Оплата наличными или картой."),
     ],
 )
 def test_any_other_sentence_tells_no_way_to_pay(question: str, sentence: str) -> None:
     assert not tells_how_to_pay(question, sentence)
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence", "is_lacking"),
+    [
+        ("can i pay by card", "Чаевые принимать можно, но просить о них нельзя.", True),
+        ("how can i pay", "Money is paid on the fifth.", True),
+        ("can i pay by card", "Payment is by bank transfer.", False),  # of another way, perhaps
+        ("can i bring my card", "Dogs are welcome.", False),
+        ("how much do i pay", "The fee is 5 pounds.", False),
+    ],
+)
+def test_a_sentence_without_any_way_to_pay(
+    question: str, sentence: str, *, is_lacking: bool
+) -> None:
+    assert names_no_way_to_pay(question, sentence) is is_lacking

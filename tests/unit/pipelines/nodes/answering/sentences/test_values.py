@@ -33,6 +33,12 @@ REFUND = "We refund travel up to £8 per shift, and parking at Station Road car 
     [
         ("how much is the parking at station road", REFUND, True),
         ("how much is travel refunded", REFUND, False),
+        ("parking: how much", REFUND, True),
+        (
+            "how much rain fell in june",
+            "It was 40 mm in May, and dry in June, without rain.",
+            False,
+        ),
         ("сколько стоит обед", TRIP, False),  # it is said to be included
         ("сколько стоит обед", LUNCH, False),
         ("how much is the pool for members", "For members, the pool is £4.", False),
