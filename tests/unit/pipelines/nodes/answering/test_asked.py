@@ -141,6 +141,7 @@ def test_a_sentence_holds_a_number_to_call_an_address_an_hour(
         ("Everybody else parks at Mill Field, £2 a day.", True),
         ("Аренда 5 тысяч в месяц.", True),
         ("Вход 300.", True),
+        ("За экскурсию 12 фунтов.", True),
     ],
 )
 def test_a_number_of_things_is_no_price(sentence: str, *, is_held: bool) -> None:
