@@ -61,7 +61,7 @@ def of_two_columns(asked: Asked) -> TableAnswer | None:
     None unless rows are named, a few of which have a number in both.
     """
     aggregate = asked_of_two(asked.question)
-    if aggregate is None or asked_aggregates(asked.question):
+    if aggregate is None or asked.aggregates:
         return None
     asked = asked.silent(aggregate)
     rows, reading = asked.rows(of_a_kind=True), asked.reading

@@ -15,7 +15,6 @@ from pipelines.nodes.tables.amounts.arithmetic import Aggregate
 from pipelines.nodes.tables.amounts.computed import superlatives_of
 from pipelines.nodes.tables.answered import Line, TableAnswer, empty_lines, lines_of
 from pipelines.nodes.tables.asked import LEAST_CONFIDENCE, MISSED, MOST_COLUMNS, SURE_COLUMN, Asked
-from pipelines.nodes.tables.asking import asked_aggregates
 from pipelines.nodes.tables.change import changed, of_newest_year, of_other_years, with_years
 from pipelines.nodes.tables.computing import aggregated, compared, of_two, spent
 from pipelines.nodes.tables.filters.periods import Dated, dated_rows
@@ -170,7 +169,7 @@ def _meant(asked: Asked) -> list[Aggregate]:
     """
     if asked.is_of_nearest:  # "the last" of what is dated
         return []
-    found, reading = asked_aggregates(asked.question), asked.reading
+    found, reading = asked.aggregates, asked.reading
     if reading.excluded:  # "together with the ride" is a column, and no sum
         led = TAKEN_IN.find(fold_in_place(asked.question))
         begins = {span.start for span in led}

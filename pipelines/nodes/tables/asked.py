@@ -8,6 +8,7 @@ import numpy as np
 
 from pipelines.models.documents import Span
 from pipelines.nodes.tables.amounts.arithmetic import Aggregate
+from pipelines.nodes.tables.amounts.middles import is_of_middle
 from pipelines.nodes.tables.asking import asked_aggregates
 from pipelines.nodes.tables.filters.periods import Dated
 from pipelines.nodes.tables.matching.columns import asked_amounts, naming_column
@@ -43,6 +44,12 @@ class Asked:
     today: date | None = None  # the day it is asked on
 
     @property
+    def aggregates(self) -> tuple[Aggregate, ...]:
+        """What may be asked of a column as a whole; a medium sort of things is no average."""
+        found = asked_aggregates(self.question)
+        return tuple(one for one in found if not is_of_middle(self.reading, one))
+
+    @property
     def is_of_nearest(self) -> bool:
         """Whether "the next" or "the last" of what is dated is asked for."""
         return self.dated is not None and self.dated.period.is_nearest
@@ -63,7 +70,7 @@ class Asked:
     def without_aggregates(self) -> "Asked":
         """Leave out all that asks for an aggregate: "longest" names nothing that a table lacks."""
         asked: Asked = self
-        for aggregate in asked_aggregates(self.question):
+        for aggregate in self.aggregates:
             asked = asked.silent(aggregate)
         return asked
 
@@ -133,7 +140,7 @@ class Asked:
         Args:
             least: how surely a column has to be called by such a word to be named by it.
         """
-        spans = [span for one in asked_aggregates(self.question) for span in one.spans]
+        spans = [span for one in self.aggregates for span in one.spans]
         headers = self.reading.headers.copy()
         for index, word in enumerate(self.reading.words):
             if any(s.start <= word.span.start and word.span.end <= s.end for s in spans):

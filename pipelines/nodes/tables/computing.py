@@ -20,7 +20,6 @@ from pipelines.nodes.tables.amounts.measures import (
 from pipelines.nodes.tables.answered import TableAnswer, lines_of, named_lines
 from pipelines.nodes.tables.asked import COVERED, LEAST_CONFIDENCE, MISSED, SURE_COLUMN, Asked
 from pipelines.nodes.tables.asking import (
-    asked_aggregates,
     asked_conditions,
     asked_of_two,
     asks_whether,
@@ -71,7 +70,7 @@ _BARE = 0.65  # of a superlative alone, whichever table it is said of
 
 def compared(asked: Asked) -> TableAnswer | None:
     """Rows whose number is as a question wants it: listed, or counted; or the one named."""
-    conditions, aggregates = asked_conditions(asked.question), asked_aggregates(asked.question)
+    conditions, aggregates = asked_conditions(asked.question), asked.aggregates
     conditions = tuple(one for one in conditions if not names_rows(asked.reading, one))
     is_other = any(aggregate.kind != "count" for aggregate in aggregates)
     if not conditions or is_other:
@@ -216,7 +215,7 @@ def of_two(asked: Asked) -> TableAnswer | None:
     columns = computed_columns(
         silent.reading, asked.question, aggregate, silent.amounts(keys), keys
     )
-    if len(rows) < _SEVERAL or not columns or asked_aggregates(asked.question):
+    if len(rows) < _SEVERAL or not columns or asked.aggregates:
         return None
     unmatched = silent.unmatched(rows, [ColumnMatch(columns[0], frozenset(), SURE_COLUMN)])
     if silent.covered(unmatched) < COVERED:

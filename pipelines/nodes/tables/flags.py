@@ -15,7 +15,7 @@ from pipelines.models.documents import Span
 from pipelines.nodes.tables.amounts.arithmetic import Computed
 from pipelines.nodes.tables.answered import TableAnswer, filled_lines
 from pipelines.nodes.tables.asked import Asked
-from pipelines.nodes.tables.asking import asked_aggregates, asks_price, asks_whether
+from pipelines.nodes.tables.asking import asks_price, asks_whether
 from pipelines.nodes.tables.filters.empty import asks_for_rows, denials
 from pipelines.nodes.tables.matching.columns import naming_column
 from pipelines.nodes.tables.matching.flag_columns import flag_columns, said_of_rows
@@ -52,7 +52,7 @@ def flagged(asked: Asked) -> TableAnswer | None:
     """
     flags = flag_columns(asked.reading)
     columns = _named_flags(asked.reading, flags)
-    counts = [one for one in asked_aggregates(asked.question) if one.kind == "count"]
+    counts = [one for one in asked.aggregates if one.kind == "count"]
     kinds = asked_kinds(asked.question)
     if not columns or "time" in kinds or ("number" in kinds and not counts):
         return None
@@ -94,7 +94,7 @@ def _asks_for_amount(asked: Asked, columns: Sequence[ColumnMatch], kinds: frozen
 
     "What is the fee" asks for no one of whom the table says "Fee paid: yes".
     """
-    computed = any(one.kind in ("sum", "average") for one in asked_aggregates(asked.question))
+    computed = any(one.kind in ("sum", "average") for one in asked.aggregates)
     is_price = any(_MONEY & asked.reading.measures[column.index] for column in columns)
     is_of_rows = kinds & {"person"} or asks_for_rows(asked.question) or asks_whether(asked.question)
     return computed or asks_price(asked.question) or (is_price and not is_of_rows and not kinds)

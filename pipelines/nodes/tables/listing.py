@@ -16,7 +16,7 @@ from pipelines.nodes.tables.answered import (
     named_lines,
 )
 from pipelines.nodes.tables.asked import COVERED, MOST_COLUMNS, SURE_COLUMN, Asked
-from pipelines.nodes.tables.asking import asked_aggregates, asks_price
+from pipelines.nodes.tables.asking import asks_price
 from pipelines.nodes.tables.counting import counts_list
 from pipelines.nodes.tables.filters.empty import asks_for_rows, denials, filled_rows
 from pipelines.nodes.tables.filters.values import (
@@ -163,7 +163,7 @@ def present(asked: Asked) -> TableAnswer | None:
         return None
     chosen = rows_present(asked.reading, day.index, is_away=bool(away))
     lines = named_lines(asked.reading, *chosen)
-    counts = any(one.kind == "count" for one in asked_aggregates(asked.question))
+    counts = any(one.kind == "count" for one in asked.aggregates)
     rows, name = tuple(line.row for line in lines), chosen[0]
     count = Computed("count", name, Decimal(len(rows)), "", rows, rows, ()) if counts else None
     return TableAnswer(lines, None, count, _PRESENT, is_list=not counts) if rows else None
@@ -172,7 +172,7 @@ def present(asked: Asked) -> TableAnswer | None:
 def filled(asked: Asked) -> TableAnswer | None:
     """Who has something in a column, or has not: "who has not paid for March?"; or how many."""
     denied = denials(asked.question)
-    aggregates = asked_aggregates(asked.question)
+    aggregates = asked.aggregates
     counts = [one for one in aggregates if one.kind == "count"]
     is_computed = len(counts) < len(aggregates) and not denied  # "who owes most" is one of them
     if is_computed or not (asks_for_rows(asked.question) or counts) or asks_price(asked.question):
