@@ -12,7 +12,7 @@ from pipelines.nodes.tables.matching.columns import holds_amounts
 from pipelines.nodes.tables.matching.day_columns import is_of_day
 from pipelines.nodes.tables.matching.match import ColumnMatch
 from pipelines.nodes.tables.matching.reading import Reading
-from pipelines.nodes.tables.words.evidence import HELD, INFLECTED
+from pipelines.nodes.tables.words.evidence import HELD, RELATED
 from pipelines.nodes.tables.words.kinds import is_year
 from pipelines.nodes.tables.words.lexicon import KINDS, OF_TWO, SPENT, fold_in_place
 from pipelines.nodes.text.calendar import months_in
@@ -81,10 +81,16 @@ def _either(asked: Asked) -> list[int]:
     """Return the columns of amounts that are called by a word on either side of an "or"."""
     reading = asked.reading
     joints = OF_TWO["or"].find(fold_in_place(asked.question))
-    said = {
-        at: [word.span.start for word, held in zip(reading.words, by, strict=True) if held]
-        for at, by in enumerate((reading.headers >= INFLECTED).T.tolist())
-        if any(by) and holds_amounts(reading, at)
+    words = [at for at, word in enumerate(reading.words) if not word.asks]
+    by = {
+        column: frozenset(at for at in words if reading.headers[at, column] >= RELATED)
+        for column in range(len(reading.table.columns))
+        if holds_amounts(reading, column)
+    }
+    said = {  # of two that a word of both names, another word tells which is meant
+        column: [reading.words[at].span.start for at in own]
+        for column, own in by.items()
+        if own and not any(own < others for others in by.values())
     }
     sides = {
         any(start < joint.start for start in starts) for starts in said.values() for joint in joints

@@ -54,3 +54,16 @@ def test_where_a_cell_is_empty_that_is_told() -> None:
         ("Kennel cough, Dog", "£36", ""),
         ("Kennel cough, Cat", "", "Cat"),
     ]
+
+
+def test_columns_that_share_a_word_are_told_apart_by_another_in_another_language() -> None:
+    table = table_of(
+        ("Услуга", "Студент (бюджет)", "Студент (контракт)", "Сотрудник"),
+        ("Тренажёрный зал", "500", "600", "700"),
+        ("Прокат утюга", "30", "20", "50"),
+        heading="Цены, ₽",
+    )
+    question = "is the gym cheaper for budget or contract students"
+    answer = answer_from_table(question, query_of(question), table, {}, language="en")
+    assert answer is not None
+    assert [line.value for line in answer.lines] == ["500", "600"]
