@@ -339,7 +339,13 @@ def _may_show_rows(asked: Asked, rows: Sequence[RowMatch], unmatched: Sequence[i
     open_question = not unmatched or (fitting > 1 and asked.covered(unmatched) >= HELD)
     if counts_by_words(asked.question):  # "how many eggs": a number, which none of its columns has
         return False
-    return open_question and _is_whole(asked, rows) and not broken_name(asked.reading, rows)
+    is_whole = _is_whole(asked, rows) or (not unmatched and _is_told(asked, rows))
+    return open_question and is_whole and not broken_name(asked.reading, rows)
+
+
+def _is_told(asked: Asked, rows: Sequence[RowMatch]) -> bool:
+    """Say whether several words name one row: «восстановление пропуска», of an electronic one."""
+    return len(rows) == 1 < len(rows[0].words) and not asked.reading.crosses
 
 
 def _is_whole(asked: Asked, rows: Sequence[RowMatch]) -> bool:

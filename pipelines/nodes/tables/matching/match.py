@@ -338,7 +338,7 @@ def _tells_rows(reading: Reading) -> FloatArray:
     is_short = (reading.lengths < _SENTENCE) & _may_name(reading)
     in_names = ~is_name[:, None, None] | is_short[None]
     in_names &= ~is_about[:, None, None] | (reading.lengths < _SENTENCE)[None]
-    return np.asarray(of_column & by_more & in_names, dtype=np.float32)
+    return np.asarray(of_column & by_more & in_names & ~reading.only_units, dtype=np.float32)
 
 
 def _may_name(reading: Reading) -> BoolArray:

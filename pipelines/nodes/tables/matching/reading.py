@@ -13,10 +13,11 @@ from itertools import pairwise
 import numpy as np
 
 from pipelines.models.answers import QueryEmbedding
-from pipelines.models.documents import FloatArray, Span, TokenVectors, are_foreign
+from pipelines.models.documents import BoolArray, FloatArray, Span, TokenVectors, are_foreign
 from pipelines.nodes.questions.opposites import are_opposed
 from pipelines.nodes.tables.amounts.arithmetic import parse_number
 from pipelines.nodes.tables.amounts.measures import asked_unit, is_one_unit, measured, units_of
+from pipelines.nodes.tables.amounts.quantities import drop_other_units, only_units
 from pipelines.nodes.tables.amounts.totals import totals_of
 from pipelines.nodes.tables.matching.calendar_words import drop_days, take_days, take_year_parts
 from pipelines.nodes.tables.matching.day_columns import take_dates
@@ -115,6 +116,11 @@ class Reading:
         return tuple(measured(self.table, index) for index in range(len(self.table.columns)))
 
     @cached_property
+    def only_units(self) -> BoolArray:
+        """bool [R, C]: which cells only tell what the prices of a row are per."""
+        return only_units(self.table)
+
+    @cached_property
     def totals(self) -> frozenset[int]:
         """Rows that add up the others."""
         return totals_of(self.table)
@@ -164,6 +170,7 @@ def read_question(
     drop_days(words, headers, values)
     take_dates(question, words, table.columns, headers, values)
     take_year_parts(question, words, headers, values, table)
+    drop_other_units(question, words, headers, values, table)
     around = strengths_in(words, table.surroundings)
     _take_of_all(words, values, around, table)
     crosses = bool(table.rows) and _crosses(table.rows[0], language)
