@@ -13,6 +13,7 @@ from pipelines.models.documents import TokenVectors
 from pipelines.nodes.tables.across import across, of_two_columns
 from pipelines.nodes.tables.amounts.arithmetic import Aggregate
 from pipelines.nodes.tables.amounts.computed import superlatives_of
+from pipelines.nodes.tables.amounts.repeated import of_several
 from pipelines.nodes.tables.answered import Line, TableAnswer, empty_lines, lines_of
 from pipelines.nodes.tables.asked import LEAST_CONFIDENCE, MISSED, MOST_COLUMNS, SURE_COLUMN, Asked
 from pipelines.nodes.tables.change import changed, of_newest_year, of_other_years, with_years
@@ -113,7 +114,9 @@ def _answer(asked: Asked) -> TableAnswer | None:
     """Try what the question may be, the more particular first."""
     if asked.reading.table.form:
         return _from_form(asked)
-    if answer := of_company(asked) or changed(asked) or of_two_columns(asked) or of_two(asked):
+    if answer := of_several(asked) or of_company(asked) or changed(asked):
+        return answer
+    if answer := of_two_columns(asked) or of_two(asked):
         return answer
     if answer := of_variants(asked) or of_stops(asked) or compared(asked):
         return answer

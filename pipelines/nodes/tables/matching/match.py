@@ -90,7 +90,7 @@ def named_rows(reading: Reading, *, of_a_kind: bool = False) -> tuple[RowMatch, 
     quality = _quality(reading) * _named_by_numbers(reading)[None]
     rarity = _rarity(values, 0.0 if of_a_kind else _RARE)
     worth = values * quality[None] * rarity[:, None, None]
-    worth *= _tells_rows(reading)
+    worth = np.maximum(worth, reading.numbered) * _tells_rows(reading)
     amounts = [at for at, kind in enumerate(reading.kinds) if kind == "number"]
     worth[np.ix_(reading.counting, range(rows), amounts)] = 0.0
     if of_a_kind or not any(TOTALS.holds(word.folded) for word in reading.words):
@@ -130,7 +130,7 @@ def asked_columns(
     strengths[elsewhere & (strengths <= SYNONYM)] = 0.0  # another column is called by the word
     for word in used:
         weaker = strengths[word] <= reading.values[word].max(initial=0.0)
-        strengths[word, weaker] = 0.0
+        strengths[word, weaker & ~reading.called_by(word, used)] = 0.0
     strengths[:, [_is_opposite(reading, question, index) for index in range(columns)]] = 0.0
     if "place" in kinds:  # "where" names such a column as well as a word of its header does
         for index in free:
@@ -315,6 +315,7 @@ def _in_named_columns(reading: Reading) -> FloatArray:
     "Which come on Wednesday" is not "Order by: Wed", nor «расход 0» «Долг: 0».
     """
     values = reading.values.copy()
+    values[sorted(reading.of_columns)] = 0.0
     naming = {i: np.flatnonzero(row >= INFLECTED) for i, row in enumerate(reading.headers)}
     for index, held in enumerate(values.max(axis=1, initial=0.0) >= HELD):
         others = [columns for i, columns in naming.items() if i != index and len(columns) == 1]

@@ -5,7 +5,7 @@ Everything later asks only this: strengths from 0 (nothing to do with each other
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import pairwise
@@ -56,6 +56,7 @@ from pipelines.nodes.text.words import content_words
 
 _IS_PAID = re.compile(r"(?<!\w)(?:is|are|am|gets?|being)(?!\w).*(?<!\w)paid(?!\w)")
 _SAID_LEAST = 2  # words
+_LONG = 3  # digits of a number that names a thing
 
 
 @dataclass(frozen=True, eq=False)
@@ -135,6 +136,42 @@ class Reading:
     def lengths(self) -> FloatArray:
         """float32 [R, C]: how many words of its own each value has, at least one."""
         return _lengths(self.table)
+
+    def called_by(self, word: int, others: Collection[int]) -> BoolArray:
+        """bool [C]: which columns a word is all the name of, and stands in values but by the way.
+
+        "Guest" is such a column beside rows of a group "Guests and visitors"; where another of the
+        words stands in one value with it, "delivery of furniture", it is that value's.
+        """
+        is_alone = np.array([len(terms_of(name)) == 1 for name in self.table.columns], dtype=bool)
+        held, rest = self.values[word] >= HELD, sorted({*others} - {word})
+        beside = (self.values[rest] >= HELD).any(axis=0)
+        said = (self.values[rest] >= HELD).any(axis=2).sum(axis=0)  # words, in each row
+        named = (said == said.max(initial=0))[:, None]
+        if (held & (self.lengths == 1)).any() or (held & beside & named).any():
+            return np.zeros_like(is_alone)
+        return np.asarray(is_alone & (self.headers[word] >= RELATED), dtype=bool)
+
+    @cached_property
+    def numbered(self) -> FloatArray:
+        """float32 [words, R, C]: a long number that stands in one name alone: "room 112"."""
+        numbered = np.zeros_like(self.values)
+        texts = [at for at, kind in enumerate(self.kinds) if kind == "text"]
+        for at, word in enumerate(self.words):
+            if word.folded.isdecimal() and len(word.folded) >= _LONG:
+                rows, columns = np.nonzero(self.values[at] >= INFLECTED)
+                if len(rows) == 1 and columns[0] in texts:
+                    numbered[at, rows[0], columns[0]] = INFLECTED
+        return numbered
+
+    @cached_property
+    def of_columns(self) -> frozenset[int]:
+        """The words that name a column rather than rows, where others name these."""
+        telling = [at for at, word in enumerate(self.words) if not (word.asks or word.unit)]
+        named = {at for at in telling if self.called_by(at, telling).any()}
+        others = [at for at in telling if at not in named]
+        names_rows = self.values[others].max(initial=0.0) >= HELD
+        return frozenset(named) if names_rows else frozenset()
 
     def without(self, spans: Sequence[Span]) -> "Reading":
         """Leave the words at some places of the question out of what names rows."""
