@@ -34,6 +34,7 @@ from pipelines.nodes.tables.rivals import (
     is_of_another,
     not_overruled,
     with_alike,
+    with_thing,
 )
 from pipelines.nodes.tables.rows import TableRow
 from pipelines.nodes.tables.words.evidence import is_made_of, terms_of
@@ -133,10 +134,11 @@ class Cells:
                 continue
             if answer.aggregate and is_of_table(left, head):  # no sum of all rows but one
                 continue
-            standing = _standing(answer, found, caption)
-            if answer.missing and is_told_of(answer.missing, passage, found):
-                continue
-            if standing.missing and _is_there(standing.missing):
+            standing = with_thing(_standing(answer, found, caption), found.question, whole)
+            lacking = standing.missing
+            is_own = lacking is not None and (lacking is answer.missing or lacking.by_kind)
+            is_told = lacking and is_own and is_told_of(lacking, passage, found)
+            if lacking and (is_told or _is_there(lacking)):
                 continue
             is_near = head in near
             counts = is_sure or is_exact(standing) or standing.missing is not None

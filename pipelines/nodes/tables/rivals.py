@@ -3,16 +3,22 @@
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
+from pipelines.models.answers import Passage
 from pipelines.nodes.tables.answered import TableAnswer
+from pipelines.nodes.tables.asking import asks_price
+from pipelines.nodes.tables.matching.missing import Missing
 from pipelines.nodes.tables.rows import Table
 from pipelines.nodes.tables.words.evidence import (
     HELD,
     RELATED,
+    SYNONYM,
     question_words,
     term_strength,
     terms_of,
 )
-from pipelines.nodes.tables.words.lexicon import concepts_of, fold_in_place
+from pipelines.nodes.tables.words.lexicon import FOR_ONE, concepts_of, fold_in_place
+from pipelines.nodes.text.calendar import day_or_month
+from pipelines.nodes.text.dictionary import may_be_of_another, part_of_speech
 from pipelines.nodes.text.words import content_words
 
 _ALIKE = 0.02  # of confidence, between rows of several tables that are named alike
@@ -46,6 +52,42 @@ def is_of_another(table: Table, headings: Iterable[str], question: str) -> bool:
         if lacked & _said_in(words, terms, RELATED) and called <= _said_in(words, terms, HELD):
             return True
     return False
+
+
+def with_thing(answer: TableAnswer, question: str, around: Iterable[Passage]) -> TableAnswer:
+    """Return prices; of a thing that they are asked for, and no text of the document has, none.
+
+    «Стрижка кролика», "a haircut for a rabbit", in a salon that tells of dogs and cats: it stands
+    right behind what a row is called by, in the genitive, or behind "for a".
+
+    Args:
+        around: the passages of the document that are at hand, those of the table among them.
+    """
+    if len(answer.unmatched) != 1 or not answer.lines or not asks_price(question):
+        return answer
+    (thing,) = answer.unmatched
+    folded = fold_in_place(thing)
+    if not _is_thing(folded, question, answer) or day_or_month(folded):
+        return answer
+    terms = [t for one in around for t in terms_of(one.text) if t.isascii() == folded.isascii()]
+    rows = terms_of(" ".join(line.row.text for line in answer.lines))
+    is_foreign = not any(term.isalpha() and term.isascii() == folded.isascii() for term in rows)
+    if is_foreign or _said_in([folded], frozenset(terms), SYNONYM):
+        return answer
+    present = tuple(dict.fromkeys(line.label.split(", ")[0] for line in answer.lines))
+    lacking = Missing(thing, "", present, by_kind=True)
+    return TableAnswer((), lacking, None, answer.confidence)
+
+
+def _is_thing(word: str, question: str, answer: TableAnswer) -> bool:
+    folded = fold_in_place(question)
+    start = folded.find(word)
+    before = folded[:start].split()
+    if FOR_ONE.holds(" ".join(before[-2:])) or FOR_ONE.holds(" ".join(before[-1:])):
+        return True
+    names = terms_of("\n".join(line.label.split(", ")[0] for line in answer.lines))
+    is_behind = bool(before) and bool(_said_in(before[-1:], names, HELD))
+    return is_behind and part_of_speech(word) == "NOUN" and may_be_of_another(word)
 
 
 def _said_in(words: Iterable[str], terms: Collection[str], least: float) -> set[str]:

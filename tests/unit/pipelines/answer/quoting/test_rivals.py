@@ -2,10 +2,13 @@
 
 from dataclasses import replace
 
+import pytest
+
 from pipelines.nodes.tables.answer import answer_from_table
 from pipelines.nodes.tables.answered import TableAnswer
-from pipelines.nodes.tables.rivals import is_empty, is_of_another, not_overruled
+from pipelines.nodes.tables.rivals import is_empty, is_of_another, not_overruled, with_thing
 from pipelines.nodes.tables.rows import Table
+from tests.support.nodes.passage_maker import make_passage
 from tests.support.nodes.table_maker import query_of, table_of
 
 PRICES = table_of(
@@ -74,3 +77,52 @@ def test_a_table_beside_the_one_that_is_called_by_a_word_is_not_meant() -> None:
 def test_a_table_that_is_called_by_a_word_of_its_own_may_be_meant_beside_another() -> None:
     assert not is_of_another(LESSONS, ["Private lessons"], "group lessons in Spanish")
     assert is_of_another(LESSONS, ["Private lessons"], "private lessons in Spanish")
+
+
+SALON = table_of(
+    ("Услуга", "Мелкая порода", "Крупная порода"),
+    ("Стрижка", "32 £", "55 £"),
+    ("Мытьё", "18 £", "33 £"),
+    heading="Прайс",
+)
+ABOUT = "Кошек стрижём по четвергам. Собак с блохами сначала обрабатываем."
+
+
+def priced(question: str, text: str = ABOUT) -> TableAnswer:
+    answer = answer_from_table(question, query_of(question), SALON, {}, language="ru")
+    assert answer is not None
+    return with_thing(answer, question, [SALON.rows[0].passage, make_passage(text)])
+
+
+@pytest.mark.parametrize(
+    "question", ["сколько стоит стрижка кролика", "сколько стоит стрижка для кролика"]
+)
+def test_what_a_price_is_asked_for_has_to_stand_somewhere(question: str) -> None:
+    missing = priced(question).missing
+    assert missing is not None
+    assert (missing.word, missing.present) == ("кролика", ("Стрижка",))
+    assert priced(question, "И кроликов берём.").missing is None
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "сколько стоит стрижка собаки",
+        "сколько стоит стрижка кошки",
+        "сколько стоит стрижка машинкой",  # is no thing that it is of
+        "сколько стоит стрижка сегодня",
+    ],
+)
+def test_other_words_may_be_left_over(question: str) -> None:
+    assert [line.value for line in priced(question).lines] == ["32 £", "55 £"]
+
+
+def test_so_it_is_behind_for_one_in_english() -> None:
+    table = table_of(
+        ("Service", "Members", "Others"), ("Haircut", "£32", "£55"), ("Bath", "£9", "£8")
+    )
+    question = "how much does a haircut for a rabbit cost"
+    answer = answer_from_table(question, query_of(question), table, {}, language="en")
+    assert answer is not None
+    assert with_thing(answer, question, [make_passage("Dogs and cats")]).missing is not None
+    assert with_thing(answer, question, [make_passage("Rabbits, too")]) is answer
