@@ -54,6 +54,7 @@ _LOOKED_AT = 3  # passages from the top, in which a table is looked for
 _ROWS_FOLDED = 6  # beneath the cells taken from them
 _BEYOND_DOUBT = 0.9  # that a sentence in the question's own language answers
 _SHAPED = frozenset({"when", "hour", "phone", "email"})  # which no other cell of a row is
+_HELD = 0.5  # from which on a cell is taken to hold what is asked for
 _MOST_IN_A_NAME = 4  # words
 _HELD = 0.5  # from which on a sentence is taken to hold what is asked for
 _SAID = 0.1  # of confidence, for another cell of the row that a follow-up goes on from
@@ -484,7 +485,8 @@ def is_told_better(found: Found, cells: TableAnswer, least: float) -> bool:
     """Say whether a sentence tells what is asked, and the cells do not.
 
     It has words that no cell stands for, or what is asked for by its shape: a share of the mark is
-    no day. So does one in the question's own language, beyond doubt, beside cells in another.
+    no day, and a price is not how long. So does one in the question's own language, beyond doubt,
+    beside cells in another.
     """
     if not cells.lines or cells.aggregate:
         return False
@@ -501,6 +503,9 @@ def is_told_better(found: Found, cells: TableAnswer, least: float) -> bool:
         return told and content_words(found.question) <= content_words(best.text)
     if told and asked.name in _SHAPED and prose.confidence >= _BEYOND_DOUBT:
         return not any(holds(asked, row, found.question) for row in rows)
+    if told and asked.name == "how_long" and prose.confidence >= _BEYOND_DOUBT:
+        values = [line.value for line in cells.lines]
+        return not any(holds(asked, value, found.question) >= _HELD for value in values)
     if told and _is_vague(cells) and prose.confidence >= _BEYOND_DOUBT:
         return True
     if not cells.unmatched:

@@ -84,6 +84,26 @@ def test_the_ages_of_those_who_come_need_stand_nowhere() -> None:
     assert {anchor.text for anchor in anchors_of(question)} <= compared_with(cells, question)
 
 
+JABS = table_of(
+    ("Service", "Price"), ("Rabies jab", "£58"), ("Blood test, 30 days after the jab", "£94"), id=3
+)
+TRAVEL = "You may travel 21 days after the first rabies jab."
+
+
+def test_a_sentence_that_says_how_long_is_better_than_a_price() -> None:
+    question = "how many days after the rabies jab may i travel"
+    query, price = query_of(question), "how much is the rabies jab"
+    cells = answer_from_table(price, query_of(price), JABS, {}, language="en")
+    assert cells is not None
+    assert cells.lines[0].value.startswith("£")
+    found = Found(
+        *(question, (), "en", query, [make_passage(TRAVEL, id=2)], {}, Own(question, query)),
+        confidence=0.95,
+        read={(2, 0): 0.99},
+    )
+    assert is_told_better(found, cells, 0.4)
+
+
 ROTA = table_of(
     ("Day", "Morning", "Evening"),
     ("Monday", "Rita Lund", "Vic Hale"),
