@@ -22,12 +22,17 @@ from pipelines.nodes.questions.asking import ends_asking
 from pipelines.nodes.questions.follow_up.tokens import tokens_of
 from pipelines.nodes.tables.rivals import MOST_ITEMS
 from pipelines.nodes.text.block_headings import denies
+from pipelines.nodes.text.glossary import meanings, meant
 from pipelines.nodes.text.messages import MARKED, header_of, tells_of_oneself, writer_of
 from pipelines.nodes.text.words import content_words
 
 _STOP = re.compile(r"[\W_]\s*$")
 _LONGEST_REPLY = 500  # characters
 _NUMBERS = " 1.)"  # before the first of several steps
+_OF_ONE = frozenset(
+    {"when", "hour", "where", "how_many", "how_long", "how_often", "phone", "email"}
+)
+_HELD = 0.5  # from which on an item is taken to hold what is asked for
 _FEWEST_ITEMS = 2  # of a list that answer, from which on all of it is shown
 
 
@@ -128,7 +133,11 @@ def _opens_message(quote: Quote) -> bool:
 
 
 def listed(answers: Sequence[Quote], question: str = "") -> list[Line]:
-    """Return a whole list, where what leads to it answers, or several of its items do; else []."""
+    """Return a whole list, where what leads to it answers, or several of its items do; else [].
+
+    Not where one thing is asked for, which the best item holds, and the lead is of all else too:
+    "Good to know:".
+    """
     if block := block_asked_for(question, answers[0]):
         return block_lines(block)
     if items := items_under(answers[0]):
@@ -139,8 +148,18 @@ def listed(answers: Sequence[Quote], question: str = "") -> list[Line]:
             return _listed_under_heading(answers)
         if sum(lead_of(quote) == found for quote in answers) < _FEWEST_ITEMS:
             return []
+        if _asks_for_one(question, answers[0], found):
+            return []
         lead, items = found, items_under(found)
     return [Line(lead), *(Line(item, is_item=True) for item in items[:MOST_ITEMS])]
+
+
+def _asks_for_one(question: str, best: Quote, lead: Quote) -> bool:
+    kind, asked = asked_kind(question), content_words(question)
+    if kind.name not in _OF_ONE or holds(kind, best.text, question) < _HELD:
+        return False
+    held = content_words(lead.text)
+    return not (held & asked or meant(meanings(asked, best.passage.language), held))
 
 
 def block_lines(block: Sequence[Quote]) -> list[Line]:

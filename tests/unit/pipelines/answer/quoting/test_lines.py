@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from pipelines.answer.quoting.lines import (
     headed,
     is_cut_off,
@@ -39,6 +41,26 @@ def test_of_several_items_under_a_heading_the_best_has_it_and_the_others_follow(
 def test_of_several_behind_a_sentence_that_leads_to_them_that_stands_first() -> None:
     listing = f"We keep here:\n- {MAPS}\n- {NEWS}\n- {BOATS}"
     assert written(listing, NEWS, BOATS) == ["We keep here:", MAPS, NEWS, BOATS]
+
+
+KNOW = (
+    "Good to know:\n- buckets are with Ida;\n- water is brought at 12:00;\n- the laundry is shut."
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "is_whole"),
+    [
+        ("what time is water brought", False),
+        ("what about water and the laundry", True),
+        ("what time is it good to come", True),
+        ("how much is the water", True),
+    ],
+)
+def test_one_thing_that_is_asked_for_is_no_list(question: str, *, is_whole: bool) -> None:
+    passage = make_passage(KNOW)
+    items = [quote_of(passage, w) for w in ("water is brought at 12:00;", "the laundry is shut.")]
+    assert bool(listed(items, question)) == is_whole
 
 
 HUMMUS = "HUMMUS\n4 tins chickpeas\n200g tahini\nlasts 3 days"
