@@ -65,6 +65,7 @@ _HEAD = 4  # sentences
 _BREAK = "\n"
 _WHY = AskedKind("why")
 _WORD = re.compile(r"[^\W\d_]+")
+_MATTER_WORD = re.compile(r"[^\W\d_]+|(?<!\w)(?!(?:19|20)\d\d)\d{3,4}(?!\w)")  # "room 514", no year
 _NUMBERED = re.compile(r"\s*(?:\d{1,2}(?:\.\d{1,2})*[.)]|[-–—*•·])\s")
 _CYRILLIC = re.compile(r"[а-я]")
 _DIGIT = re.compile(r"\d")
@@ -102,7 +103,7 @@ def asked_of_minutes(question: str) -> OfMinutes | None:
         rest = f"{folded[: asked.start()]} {folded[asked.end() :]}"
         meeting = _meeting().search(folded)
         month = _month_in(folded)
-        words = (w for w in _WORD.findall(rest) if month is None or month_number(w) != month)
+        words = (w for w in _MATTER_WORD.findall(rest) if month is None or month_number(w) != month)
         said = _filler().sub(" ", _meeting().sub(" ", " ".join(words)))
         matter = stems_of(said)
         if matter and _patterns("of", "later").search(folded):

@@ -393,3 +393,18 @@ def test_a_matter_is_known_by_its_words_in_the_other_language(
     asked = asked_of_minutes(question)
     assert asked is not None
     assert [one.text for one in told_in_minutes(asked, [BOAT_CLUB_IN_ENGLISH])] == said
+
+
+ROOMS = make_passage(
+    "Протокол заседания совета, 4 мая\n"
+    "1. Праздник. Слушали Зою. Решили: провести 12 мая.\n"
+    "2. Шум в комнате 514. Жильцы объяснились. Решили: вынести замечание.",
+    language="ru",
+)
+
+
+def test_the_number_of_a_room_is_a_matter_and_a_year_is_none() -> None:
+    assert told("что решили по 514", ROOMS) == ["Решили: вынести замечание."]
+    asked = asked_of_minutes("что решили на собрании 2026 года")
+    assert asked is not None
+    assert "2026" not in asked.matter
