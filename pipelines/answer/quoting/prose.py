@@ -212,15 +212,22 @@ def _with_neighbour(extracted: Extract, best: Quote) -> Extract:
 
 
 def _telling_first(question: str, extracted: Extract) -> Extract:
-    """Put first what holds what is asked for, of what comes close to the best, which does not."""
+    """Put first what holds what is asked for, of what comes close to the best, which does not.
+
+    Before one that no more than names a month, or a day of the week, a date is put that has as many
+    words of the question.
+    """
     kind, (best, *others) = asked_kind(question), extracted.answers
     is_shaped = kind.name in _SHAPED_FIRST or kind.quantity == "money"
-    if not is_shaped or holds(kind, best.text, question) >= _HELD:
+    held, said = holds(kind, best.text, question), content_words(question)
+    if not is_shaped or held >= (1.0 if kind.name == "when" else _HELD):
         return extracted
+    is_held, least = held >= _HELD, 1.0 if held >= _HELD else _SURELY_HELD
     telling = [
         one
         for one in others
-        if holds(kind, one.text, question) >= _SURELY_HELD
+        if holds(kind, one.text, question) >= least
+        if not is_held or said & content_words(best.text) <= content_words(one.text)
         if not is_of_other_sort(question, one.text, "")
     ][:1]
     rest = [one for one in extracted.answers if one not in telling]

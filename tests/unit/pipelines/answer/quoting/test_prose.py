@@ -367,3 +367,15 @@ def test_of_two_that_come_close_the_one_with_the_date_that_is_asked_for_is_first
     prose = read_prose(found)
     assert [quote.text for quote in prose.extract.answers] == [told, about]
     assert prose.extract.ranked[0].text == about, "how surely it answers is that of the best"
+
+
+def test_a_month_that_is_only_named_stands_behind_the_date_of_the_same() -> None:
+    month = "A late interim report delays the January payment."
+    dated = "Send an interim report of 800 words by 10 January 2027, and a final one by 15 July."
+    prose = read_so("interim report deadline", f"{month} {dated}", 4.0, -2.0)
+    assert prose.best is not None
+    assert prose.best.text == dated
+    other = dated.replace("an interim", "a yearly")
+    prose = read_so("interim report deadline", f"{month} {other}", 4.0, -2.0)
+    assert prose.best is not None
+    assert prose.best.text == month, "it has fewer words of the question"
