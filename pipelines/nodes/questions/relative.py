@@ -12,7 +12,7 @@ from typing import Any
 from babel.dates import format_date
 
 from pipelines.models.documents import Span
-from pipelines.nodes.text.calendar import days_in, days_named
+from pipelines.nodes.text.calendar import days_in, days_named, holidays_in
 from pipelines.nodes.text.words import fold
 
 _CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
@@ -45,23 +45,37 @@ def years_named(question: str, today: date) -> tuple[tuple[int, Span], ...]:
 def with_day(question: str, today: date) -> tuple[str, date] | None:
     """Write the date of the day that a question names: "tomorrow" is "on Saturday 28 November".
 
+    So is a day with a name, the next one of it: "Boxing Day" is "on Saturday 26 December".
+
     Returns:
         The question so, and that day; None where it names none so, or several.
     """
     if days_in(question):
         return None
-    found = [(days, match) for days in _days() for match in days.found(question)]
+    found = [
+        (days, Span(*match.span()), today - timedelta(days=back), bool(match["owns"]))
+        for days in _days()
+        for match, back in days.found(question)
+    ] or [
+        (days, span, _next(today, *named), False)
+        for days in _days()
+        for named, span in holidays_in(question, days.language)
+    ]
     if len(found) != 1:
         return None
-    days, (match, back) = found[0]
-    day = today - timedelta(days=back)
-    before, behind = question[: match.start()].rstrip(), question[match.end() :]
+    days, span, day, owns = found[0]
+    before, behind = question[: span.start].rstrip(), question[span.end :]
     last = _LAST_WORD.search(before)
     lead = fold(last[0]) if last else ""
-    written = days.written(day, days.row["alone"] if match["owns"] else lead)
+    written = days.written(day, days.row["alone"] if owns else lead)
     if days.language == _UNSPACED:
         return f"{before}{written}{behind}", day
     return f"{before} {written}{behind}".strip(), day
+
+
+def _next(today: date, month: int, number: int) -> date:
+    day = date(today.year, month, number)
+    return day if day >= today else date(today.year + 1, month, number)
 
 
 def names_near_day(text: str) -> bool:

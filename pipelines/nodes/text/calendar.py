@@ -7,6 +7,7 @@ from datetime import date
 from functools import cache, lru_cache
 from importlib import resources
 from itertools import pairwise
+from typing import Any
 
 from pipelines.models.documents import Span
 from pipelines.nodes.text.words import fold
@@ -158,14 +159,20 @@ def year_days(text: str) -> frozenset[YearDay]:
     return frozenset(found | {(month, day) for month in months for day in _DAYS})
 
 
-def holidays_in(text: str) -> list[tuple[YearDay, Span]]:
-    """Return the days that a text calls by a name: "are you open on Christmas Day"."""
-    said = fold(text)
+def holidays_in(text: str, language: str | None = None) -> list[tuple[YearDay, Span]]:
+    """Return the days that a text calls by a name: "are you open on Christmas Day".
+
+    Args:
+        language: of whose names; None, of whichever.
+    """
+    said = fold(text).replace("’", "'")
     return [
         ((int(written.split("-")[0]), int(written.split("-")[1])), Span(*match.span()))
-        for written, names in _lists()["holidays"].items()
+        for each, days in _file()["holidays"].items()
+        if language in (None, each)
+        for written, names in days.items()
         for name in names
-        for match in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", said)
+        for match in re.finditer(rf"(?<!\w){re.escape(fold(name))}(?!\w)", said)
     ]
 
 
@@ -343,8 +350,14 @@ def _is_form(word: str, form: str) -> bool:
 @cache
 def _lists() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
     """Return the forms of calendar.toml, folded, by the name of a day or a month."""
-    text = resources.files(__package__).joinpath("calendar.toml").read_text(encoding="utf-8")
     return {
         group: {name: tuple(map(fold, forms)) for name, forms in names.items()}
-        for group, names in tomllib.loads(text).items()
+        for group, names in _file().items()
+        if group != "holidays"
     }
+
+
+@cache
+def _file() -> dict[str, Any]:
+    text = resources.files(__package__).joinpath("calendar.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)

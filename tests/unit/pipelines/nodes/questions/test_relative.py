@@ -92,3 +92,24 @@ def test_years_are_found_where_they_are_named(question: str, years: list[int]) -
     found = years_named(question, date(2026, 11, 28))
     assert sorted(year for year, _ in found) == years
     assert all(question[span.start : span.end] for _, span in found)
+
+
+@pytest.mark.parametrize(
+    ("asked", "meant"),
+    [
+        ("who is on call boxing day", "who is on call on Saturday 26 December"),
+        ("are you open on New Year’s Eve?", "are you open on Thursday 31 December?"),
+        ("hours until christmas eve", "hours until Thursday 24 December"),
+        ("and new years day", "and on Friday 1 January"),
+        ("habt ihr silvester auf", "habt ihr am Donnerstag 31. Dezember auf"),
+        ("кто дежурит в новогоднюю ночь", "кто дежурит в четверг 31 декабря"),
+    ],
+)
+def test_a_day_with_a_name_is_the_next_one_of_it(asked: str, meant: str) -> None:
+    said = with_day(asked, date(2026, 11, 28))
+    assert said is not None
+    assert said[0] == meant
+    assert with_day("boxing day", date(2026, 12, 27)) == (
+        "on Sunday 26 December",
+        date(2027, 12, 26),
+    )
