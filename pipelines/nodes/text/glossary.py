@@ -27,6 +27,7 @@ _RUSSIAN_ENDINGS = "аеиоуыэюяьй"  # of stems, which are cut to a few 
 # No "a", and no letter twice: pasta is not past, a street not a stress.
 _ENGLISH_ENDING = re.compile(rf"(?<=\w{{{_SHORTEST}}})(?:es|ie|ys|[eisy])$")
 _INFLECTION = re.compile(r"(?:ing|ed)$")  # of whole words
+_OF_LIGHT_VERBS = frozenset({"mak", "tak", "giv", "com", "get", "put", "let", "keep"})  # bare
 _CACHED = 512  # questions
 
 Meanings = Mapping[str, frozenset[str]]
@@ -64,6 +65,7 @@ def inflected(words: frozenset[str], held: frozenset[str]) -> frozenset[str]:
     """Return those words of which a text has another form: "dogs" of "dog", «ключи» of «ключ».
 
     Only of short ones: in the stems of others, as `content_words` gives them, no ending is left.
+    Verbs that say nothing by themselves are left as they are: a recipe "makes" two of whatever.
     """
     return frozenset(word for word in words if not _forms(word).isdisjoint(held))
 
@@ -71,7 +73,7 @@ def inflected(words: frozenset[str], held: frozenset[str]) -> frozenset[str]:
 @lru_cache(maxsize=4096)
 def _forms(stem: str) -> frozenset[str]:
     """Return the other forms that a short stem may have, as stems."""
-    if not stem.isalpha() or len(stem) > STEM_LETTERS or stem in _whole_stems():
+    if not stem.isalpha() or stem in _whole_stems() or bare_stem(stem) in _OF_LIGHT_VERBS:
         return frozenset()
     if _CYRILLIC.search(stem):
         bare = bare_stem(stem)
