@@ -14,6 +14,8 @@ from pipelines.nodes.questions.translate import other_language, translate
         ("Who is the director?", "en", "кто директор?"),
         ("What time does the library close?", "en", "во сколько библиотека закрыть?"),
         ("Можно ли с собакой?", "ru", "may I with dog?"),
+        ("Когда надо заплатить взносы?", "ru", "when is due fee?"),
+        ("how much cost the road?", "en", "сколько стоит дорога?"),
         ("Сколько детей в лагере?", "ru", "how many child in camp?"),  # forms that lose the stem
     ],
 )
