@@ -311,6 +311,8 @@ def _counted(
             if is_list
             else None
         )
+    if things and len(rows) == 1:
+        return None  # one row has one cell there, however much it is
     if things and things[0].strength >= RELATED:
         return _computed(asked, aggregate, things[0].index, rows, 0.8)
     if counts_list(asked, rows):

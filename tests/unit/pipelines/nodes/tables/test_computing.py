@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from pipelines.nodes.tables.answer import answer_from_table
-from tests.support.nodes.table_maker import query_of, sheet_of
+from tests.support.nodes.table_maker import query_of, sheet_of, table_of
 
 COSTS = sheet_of(
     ("Cost centre", "Q1", "", "Q2", "", "Total"),
@@ -220,3 +220,17 @@ def test_how_much_for_asks_for_no_quantity() -> None:
     answer = answer_from_table(question, query_of(question), lights, {}, language="en")
     assert answer is not None
     assert [line.value for line in answer.lines] == ["15"]
+
+
+def test_the_one_cell_of_a_row_is_not_counted() -> None:
+    rooms = table_of(
+        ("Номер", "Будни", "Завтрак"),
+        ("Эконом", "2500 ₽", "+400 ₽"),
+        ("Люкс", "5600 ₽", "включён"),
+        language="ru",
+    )
+    question = "эконом с завтраком сколько"
+    answer = answer_from_table(question, query_of(question), rooms, {}, language="ru")
+    assert answer is not None
+    assert answer.aggregate is None
+    assert [line.value for line in answer.lines] == ["+400 ₽"]
