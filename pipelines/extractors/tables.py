@@ -18,6 +18,7 @@ _YEAR = re.compile(  # and what is counted in it: "2025, ₽"
     r"(?:19|20)\d\d(?:[/–-]\d{2,4})?(?:,?\s?(?:[₽£$€%]|г\.?|год|руб|р\.?|млн|eur|usd|gbp))?",
     re.IGNORECASE,
 )
+_FIGURES = re.compile(r"[\d\s.,'’–-]+")
 _SENTENCE = re.compile(r"(?:[*†]|(?:\S+\s+){3,}\S+[.!]$).*")
 _SPACES = re.compile(r"\s+")
 
@@ -190,13 +191,24 @@ def _is_name(cell: str) -> bool:
 
 
 def _are_names(first: Sequence[str], second: Sequence[str]) -> bool:
-    """Say whether a row looks like the names of columns: short, distinct words; years may be."""
+    """Say whether a row looks like the names of columns: short, distinct words.
+
+    Years may be, and how long or heavy something is.
+    """
     named = [cell for cell in first if cell]
     if len(set(named)) < len(named) or any(len(cell) > _LONGEST_NAME for cell in named):
         return False
     if len(named) == 2 and named[0].endswith(":"):  # a form: what is what, line by line
         return False
     numbers = [cell for cell in named if _NUMBER.fullmatch(cell)]
-    if len(numbers) == len(named) or not all(map(_YEAR.fullmatch, numbers)):
+    are_told = all(map(_YEAR.fullmatch, numbers)) or _are_measures(numbers, second)
+    if len(numbers) == len(named) or not are_told:
         return False
     return len(named) * 2 > len(second)
+
+
+def _are_measures(numbers: Sequence[str], below: Sequence[str]) -> bool:
+    """Say whether numbers with one unit name columns in which others stand: 30 min above £20."""
+    units = {_FIGURES.sub("", cell).casefold() for cell in numbers}
+    beside = {_FIGURES.sub("", cell).casefold() for cell in below if _FIGURES.search(cell)}
+    return len(units) == 1 and all(map(str.isalpha, units)) and bool(beside) and units != beside

@@ -136,10 +136,13 @@ def _columns(asked: Asked, said: Sequence[tuple[int, Span]]) -> list[int]:
         if len(found := _YEAR.findall(name)) == 1 and holds_amounts(asked.reading, at)
     }
     wanted = _two_years(asked, said, sorted(set(years.values())))
-    meant = [at for at in years if years[at] in wanted]
-    units = {units_of(table, at) for at in meant}
-    is_one_measure = len(units) == 1 and len({years[at] for at in meant}) == len(meant)
-    return sorted(meant, key=years.__getitem__) if is_one_measure else []
+    measures = dict[str, list[int]]()  # by what columns are called besides their year
+    for at in (one for one in years if years[one] in wanted):
+        measures.setdefault(_YEAR.sub("", table.columns[at]), []).append(at)
+    both = [each for each in measures.values() if {years[at] for at in each} == wanted]
+    if len(both) != 1 or len(both[0]) != _TWO or len({units_of(table, at) for at in both[0]}) != 1:
+        return []
+    return sorted(both[0], key=years.__getitem__)
 
 
 def _two_years(

@@ -15,6 +15,7 @@ from pipelines.nodes.tables.words.evidence import has_currency, terms_of
 from pipelines.nodes.tables.words.lexicon import (
     BY_TIME,
     CURRENCIES,
+    MANNERS,
     MEASURES,
     NO_PRICES,
     PER,
@@ -55,6 +56,7 @@ def measured(table: Table, column: int) -> frozenset[str]:
     """
     name = table.columns[column]
     about = frozenset().union(*(concepts_of(term) for term in terms_of(name)))
+    about = frozenset() if tells_manner(name) else about
     units = units_of(table, column)
     about |= {
         concept
@@ -66,6 +68,11 @@ def measured(table: Table, column: int) -> frozenset[str]:
     if _is_priced(table, name, units, is_about=bool(about)):
         about |= {"price"}
     return about - {"price"} if about & NO_PRICES else about
+
+
+def tells_manner(name: str) -> bool:
+    """Say whether a column is called by how or where something is done: «Как платить»."""
+    return any(found.start == 0 for found in MANNERS.find(fold_in_place(name)))
 
 
 def units_of(table: Table, column: int) -> Units:

@@ -16,7 +16,13 @@ from pipelines.models.answers import QueryEmbedding
 from pipelines.models.documents import BoolArray, FloatArray, Span, TokenVectors, are_foreign
 from pipelines.nodes.questions.opposites import are_opposed
 from pipelines.nodes.tables.amounts.arithmetic import parse_number
-from pipelines.nodes.tables.amounts.measures import asked_unit, is_one_unit, measured, units_of
+from pipelines.nodes.tables.amounts.measures import (
+    asked_unit,
+    is_one_unit,
+    measured,
+    tells_manner,
+    units_of,
+)
 from pipelines.nodes.tables.amounts.quantities import drop_other_units, only_units
 from pipelines.nodes.tables.amounts.totals import totals_of
 from pipelines.nodes.tables.matching.calendar_words import drop_days, take_days, take_year_parts
@@ -47,6 +53,7 @@ from pipelines.nodes.tables.words.kinds import Kind, is_year, kind_of_column
 from pipelines.nodes.tables.words.lexicon import (
     DENYING,
     KINDS,
+    MANNERS,
     OF_ALL,
     UNITS,
     concepts_of,
@@ -217,7 +224,7 @@ def read_question(
     soft = SoftMatch(query, words, token_vectors, unknown)
     headers = np.maximum(headers, soft.headers(table))
     _drop_opposed(words, headers, table)
-    _take_prices(words, headers, table)
+    _take_prices(question, words, headers, table)
     _take_pay(question, words, headers, table)
     if crosses:
         values = np.maximum(values, soft.values(table, headers))
@@ -355,13 +362,28 @@ def _take_unit(question: str, words: Sequence[Word], headers: FloatArray, table:
                 headers[index, column] = 0.0
 
 
-def _take_prices(words: Sequence[Word], headers: FloatArray, table: Table) -> None:
-    """Take a word for money for what holds it, where no column is called so: "Quote: £425"."""
+def _take_prices(question: str, words: Sequence[Word], headers: FloatArray, table: Table) -> None:
+    """Take a word for money for what holds it, where no column is called so: "Quote: £425".
+
+    «Как платить» is not called so; who asks how one pays asks for no price.
+    """
     asked = [at for at, word in enumerate(words) if "price" in concepts_of(word.folded)]
+    manners = [at for at, name in enumerate(table.columns) if tells_manner(name)]
+    if MANNERS.find(fold_in_place(question)):
+        return
+    headers[np.ix_(asked, manners)] = 0.0
     nowhere = [at for at in asked if headers[at].max(initial=0.0) < HELD]
     if nowhere:
         money = [at for at in range(len(table.columns)) if "price" in measured(table, at)]
-        headers[np.ix_(nowhere, money)] = CONCEPT
+        headers[np.ix_(nowhere, money or _years_of_prices(table))] = CONCEPT
+
+
+def _years_of_prices(table: Table) -> list[int]:
+    """Return the columns called by years alone, of a table that is called by what one pays."""
+    told = terms_of("\n".join((table.surroundings, *table.columns)))
+    if not any(concepts_of(term) & {"price", "paid"} for term in told):
+        return []
+    return [at for at, name in enumerate(table.columns) if is_year(name)]
 
 
 def _take_pay(question: str, words: Sequence[Word], headers: FloatArray, table: Table) -> None:

@@ -43,6 +43,10 @@ _SHORTEST_PART = 6  # letters of a word that others are compounds of
 _OPENING = 3  # sounds
 _VOWELS = "аеёиоуыэюя"
 _STEM = 4  # letters, behind which any ending may stand in Russian
+_SHORTEST_ADJECTIVE = 3  # letters before its ending
+_OF_ADJECTIVES = frozenset(
+    "ый ий ой ая яя ое ее ые ие ого его ому ему ую юю ым им ом ем ей ых их ыми ими".split()  # noqa: SIM905
+)
 _ENDING = 3  # letters of a noun behind the stem of a verb
 _INFINITIVE = re.compile(
     "(?:пере|под|про|при|раз|рас|от|об|по|за|вы|на|до|из|ис|с)"
@@ -275,6 +279,8 @@ def _inflected(word: str, term: str) -> float:
         return INFLECTED
     if shared >= 5 and max(map(len, rests)) <= 3:
         return INFLECTED
+    if shared >= _SHORTEST_ADJECTIVE and all(rest in _OF_ADJECTIVES for rest in rests):
+        return INFLECTED  # «малого», «малый»
     if shared >= 5 and shared >= 0.6 * longest:
         return RELATED
     share = 0.5 if shared >= 5 else 0.6

@@ -119,6 +119,7 @@ COLLECTIVES = {
     for word in words
 }
 NOW = WordList.of(_WORDS["now"])
+MANNERS = WordList.of(_WORDS["manners"])
 AIMS = WordList.of(_WORDS["aims"])
 OFTEN = WordList.of(_WORDS["often"])
 VEHICLES = WordList.of(_WORDS["vehicles"])

@@ -1,6 +1,7 @@
 """Reading tables: rows keep the names of their columns."""
 
 import datetime
+from collections.abc import Sequence
 
 import pytest
 
@@ -185,3 +186,33 @@ def test_sheets_are_sections_and_values_are_written_as_shown() -> None:
     )
     with pytest.raises(SourceRefused, match="source-no-text"):
         read("xlsx", make_xlsx({"One": []}))
+
+
+@pytest.mark.parametrize(
+    ("names", "first", "second", "said"),
+    [
+        (
+            ("Instrument", "20 min", "30 min", "60 min"),
+            ("Piano", "£14.00", "£20.50", "£38.00"),
+            ("Drums", "-", "£22.00", "£41.00"),
+            "Instrument: Piano; 20 min: £14.00; 30 min: £20.50; 60 min: £38.00",
+        ),
+        (
+            ("Посылка", "1 кг", "5 кг"),
+            ("По городу", "200 ₽", "350 ₽"),
+            ("По стране", "400 ₽", "900 ₽"),
+            "Посылка: По городу; 1 кг: 200 ₽; 5 кг: 350 ₽",
+        ),
+        (
+            ("Walk", "20 min", "30 min"),
+            ("Ride", "15 min", "40 min"),
+            ("Run", "5 min", "9 min"),
+            "Walk; 20 min; 30 min",
+        ),
+    ],
+)
+def test_measures_name_columns_of_what_is_measured_otherwise(
+    names: Sequence[str], first: Sequence[str], second: Sequence[str], said: str
+) -> None:
+    blocks = list(table_blocks(enumerate((names, first, second), start=1)))
+    assert blocks[0].text == said
