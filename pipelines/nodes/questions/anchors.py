@@ -14,6 +14,7 @@ from typing import Literal
 
 from pipelines.nodes.questions.follow_up.tokens import Kind, Token, tokens_of
 from pipelines.nodes.questions.spelling.distance import root_of
+from pipelines.nodes.tables.words.lexicon import UNIT_NAMES
 from pipelines.nodes.text.calendar import (
     dates_in,
     day_or_month,
@@ -66,6 +67,7 @@ _LETTERED = re.compile(  # what a letter names: "zone M", «корпус Б»; "
     r"\b([^\W\d_A-ZА-ЯЁ]{3,}) ([B-HJ-ZА-ЯЁ])(?=[\s,;:?!]|\.?$)"
 )
 _AREA = re.compile(r"(?:[кcс]?[мm]|in|ft)[2²3³]", re.IGNORECASE)  # units, and no codes
+_MEASURE = re.compile(r"\d+(?:[.,]\d+)?([^\W\d_]{2,})")
 _TIMES = re.compile(r"раз(?:а|у)?|times?|thing|делом", re.IGNORECASE)  # "first thing", at once
 _SHORT_STEM = 4  # letters of a word whose ending is still in its stem of five
 _WORDS_BY_NAME = 20  # at most, of a text whose names have capitals
@@ -139,9 +141,15 @@ def _kind_of(token: Token) -> Kind:
 
 
 def _is_no_code(token: Token) -> bool:
-    """Say whether a token only looks like a code: "m²", or a clause of a script without spaces."""
+    """Say whether a token only looks like a code: "m²", "40kg", a clause in Chinese characters."""
     is_other = _HAN.search(token.text) or _AREA.fullmatch(token.text)
-    return token.kind == "code" and is_other is not None
+    return token.kind == "code" and (is_other is not None or _is_measure(token.text))
+
+
+def _is_measure(text: str) -> bool:
+    """Say whether a unit is written to its number, without a space."""
+    measure = _MEASURE.fullmatch(fold(text))
+    return measure is not None and any(unit.holds(measure[1]) for unit in UNIT_NAMES.values())
 
 
 def _counts(token: Token, following: Token | None, question: str) -> bool:

@@ -30,6 +30,9 @@ ANY = st.text(max_size=80)
         ("How high may hedges be?", "en", []),
         ("Как высока изгородь?", "ru", []),
         ("How much is 60 m² of carpet?", "en", ["60"]),  # a unit is no code
+        ("Can a 40kg dog have a bath?", "en", []),  # nor is a number with one
+        ("Сколько стоит для собаки 15кг?", "ru", []),
+        ("Who sells the 40kx?", "en", ["40kx"]),
         ("Почём ремонт за м2?", "ru", []),
         ("May I mow on a weekday at 14:00?", "en", []),  # an hour is what is asked about
         ("Сколько стоит спилить 3 дерева?", "ru", []),  # so is a number of things
