@@ -25,13 +25,14 @@ from pipelines.nodes.tables.amounts.measures import (
 )
 from pipelines.nodes.tables.amounts.quantities import drop_other_units, only_units
 from pipelines.nodes.tables.amounts.totals import totals_of
+from pipelines.nodes.tables.asking import asked_conditions
 from pipelines.nodes.tables.matching.calendar_words import drop_days, take_days, take_year_parts
 from pipelines.nodes.tables.matching.day_columns import take_dates
 from pipelines.nodes.tables.matching.denied.counterparts import take_counterparts
 from pipelines.nodes.tables.matching.denied.exclusions import drop_excluded
 from pipelines.nodes.tables.matching.particles import drop_particles
 from pipelines.nodes.tables.matching.period_names import take_periods
-from pipelines.nodes.tables.matching.sides import drop_other_sides
+from pipelines.nodes.tables.matching.sides import drop_other_ranges, drop_other_sides
 from pipelines.nodes.tables.matching.soft_match import SoftMatch
 from pipelines.nodes.tables.rows import Table, TableRow
 from pipelines.nodes.tables.words.evidence import (
@@ -230,6 +231,8 @@ def read_question(
         values = np.maximum(values, soft.values(table, headers))
     words = take_periods(question, words, values, table)
     words = drop_other_sides(question, words, values, table)
+    compares = bool(asked_conditions(question))
+    words = drop_other_ranges(words, values, table, compares=compares)
     words, excluded = drop_excluded(question, words, headers, values, table)
     words, others = take_counterparts(question, words, headers, values, table)
     words = drop_particles(words, headers, values, table)

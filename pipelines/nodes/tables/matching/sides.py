@@ -1,15 +1,24 @@
-"""Sides: what a number in a name is the bound of: "over 10 kg" is no "under 10 kg"."""
+"""Sides: what a number in a name is the bound of: "over 10 kg" is no "under 10 kg".
 
-from collections.abc import Iterable, Sequence
+A dog of 15 kg is one of "10–25 kg" alone.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from decimal import Decimal
+from itertools import zip_longest
 
-from pipelines.models.documents import FloatArray
+from pipelines.models.documents import FloatArray, Span
 from pipelines.nodes.tables.amounts.arithmetic import Condition
-from pipelines.nodes.tables.amounts.measures import is_one_unit
+from pipelines.nodes.tables.amounts.measures import is_one_unit, is_unit
 from pipelines.nodes.tables.asking import asked_conditions
 from pipelines.nodes.tables.rows import Table
 from pipelines.nodes.tables.words.evidence import Word
+from pipelines.nodes.tables.words.lexicon import fold_in_place
 
+_MEASURE = re.compile(r"(\d+(?:\.\d+)?)([^\W\d_]*)")
+_RANGE = re.compile(r"(\d+(?:[.,]\d+)?)\s?[–-]\s?(\d+(?:[.,]\d+)?)\s?([^\W\d_]+)")
 _SIDE = {"more": 1, "at_least": 1, "less": -1, "at_most": -1}
 
 
@@ -34,6 +43,53 @@ def drop_other_sides(
             if any(_SIDE[one.comparison] != _SIDE[other.comparison] for one, other in alike):
                 values[:, index, at[cell.name]] = 0.0
     return tuple(replace(w, asks=True) if _is_of(w, met) and not w.has_digits else w for w in words)
+
+
+def drop_other_ranges(
+    words: Sequence[Word], values: FloatArray, table: Table, *, compares: bool
+) -> tuple[Word, ...]:
+    """Take no value for what is asked whose range a measure of the question lies outside of.
+
+    Of several rows in one column, each with a range of its own; the measure asks, then, and names
+    nothing itself.
+
+    Args:
+        values: float32 [words, R, C], changed in place.
+        compares: the question itself is of a range: "over 15 kg".
+    """
+    asked = [] if compares else list(_measures(words))
+    if len({(value, unit) for value, unit, _ in asked}) != 1:
+        return tuple(words)
+    value, unit, _ = asked[0]
+    met = False
+    for column, name in enumerate(table.columns):
+        cells = ((at, row.cell(name)) for at, row in enumerate(table.rows))
+        told = {at: one for at, cell in cells if cell and (one := _range(cell.value, unit))}
+        holding = {at for at, one in told.items() if one.holds(value)}
+        if len(told) > 1 and holding:
+            met = True
+            values[:, sorted(told.keys() - holding), column] = 0.0
+    spans = {word.span for _, _, held in asked for word in held}
+    return tuple(replace(w, asks=True) if met and w.span in spans else w for w in words)
+
+
+def _measures(words: Sequence[Word]) -> Iterator[tuple[Decimal, str, tuple[Word, ...]]]:
+    """Yield the numbers that have a unit, written to them or behind: "15kg", "15 kg"."""
+    for word, behind in zip_longest(words, words[1:]):
+        measure = _MEASURE.fullmatch(word.folded)
+        if measure and measure[2] and is_unit(measure[2]):
+            yield Decimal(measure[1]), measure[2], (word,)
+        elif measure and not measure[2] and behind and is_unit(behind.folded):
+            yield Decimal(measure[1]), behind.folded, (word, behind)
+
+
+def _range(value: str, unit: str) -> Condition | None:
+    """Return the range of a value in a unit: "10–25 kg", "up to 10 kg"."""
+    if (found := _RANGE.search(fold_in_place(value))) and is_one_unit(unit, found[3]):
+        low, high = (Decimal(found[at].replace(",", ".")) for at in (1, 2))
+        return Condition("between", low, Span(*found.span()), found[3], high)
+    told = [one for one in asked_conditions(value) if one.unit and is_one_unit(unit, one.unit)]
+    return told[0] if len(told) == 1 else None
 
 
 def _are_of_one(asked: Condition, told: Condition) -> bool:

@@ -56,3 +56,32 @@ def test_another_number_or_unit_leaves_the_rows_alone() -> None:
         answer = answer_from_table(question, query_of(question), VET, {}, language="en")
         assert answer is not None
         assert [line.value for line in answer.lines] == ["210", "265"]
+
+
+KENNELS = table_of(
+    ("Service", "Members", "Others", "Unit"),
+    ("Kennel small dog (up to 10 kg)", "£18", "£23", "per night"),
+    ("Kennel medium dog (10–25 kg)", "£21", "£26", "per night"),
+    ("Kennel large dog (over 25 kg)", "£25", "£31", "per night"),
+    ("Dog bath", "£14", "£16", "per dog"),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "cells"),
+    [
+        ("kennel for a 15 kg dog, members", ["£21"]),
+        ("price of a kennel for a 30kg dog, members", ["£25"]),
+        ("price of a kennel for a dog of 4 kg, members", ["£18"]),
+    ],
+)
+def test_a_measure_lies_in_the_range_of_one_row(question: str, cells: list[str]) -> None:
+    answer = answer_from_table(question, query_of(question), KENNELS, {}, language="en")
+    assert answer is not None
+    assert [line.value.split(" / ")[0] for line in answer.lines] == cells
+
+
+def test_a_measure_in_another_unit_leaves_them_all() -> None:
+    question = "kennel for a 15 cm dog, members"
+    answer = answer_from_table(question, query_of(question), KENNELS, {}, language="en")
+    assert answer is None or len(answer.lines) > 1
