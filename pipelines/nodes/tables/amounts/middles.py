@@ -9,7 +9,7 @@ from pipelines.models.documents import Span
 from pipelines.nodes.tables.amounts.arithmetic import Aggregate
 from pipelines.nodes.tables.matching.columns import holds_amounts
 from pipelines.nodes.tables.matching.reading import Reading
-from pipelines.nodes.tables.words.evidence import HELD, INFLECTED, term_strength, terms_of
+from pipelines.nodes.tables.words.evidence import HELD, INFLECTED, RELATED, term_strength, terms_of
 from pipelines.nodes.tables.words.lexicon import GRADES, concepts_of
 
 
@@ -40,8 +40,14 @@ def _middles(labels: Iterable[str], word: str) -> list[str]:
     return [
         label
         for label, of_label in terms.items()
-        if any(term_strength(word, term) >= INFLECTED for term in of_label)
+        if any(_is_called(word, term) for term in of_label)
     ]
+
+
+def _is_called(word: str, term: str) -> bool:
+    """Say whether a term is a word, or, in a table in English, what a Russian word for it means."""
+    is_foreign = term.isascii() and not word.isascii()
+    return term_strength(word, term) >= (RELATED if is_foreign else INFLECTED)
 
 
 def _is_amount(reading: Reading, at: int, sorts: Iterable[str]) -> bool:

@@ -59,3 +59,16 @@ def test_an_average_of_what_is_paid_is_one(question: str, table: Table, value: s
     assert answer is not None
     assert answer.aggregate is not None
     assert (answer.aggregate.kind, str(answer.aggregate.value)) == ("average", value)
+
+
+def test_a_sort_may_be_called_so_in_english() -> None:
+    table = table_of(
+        ("Service", "Members"),
+        ("Kennel small dog", "£18"),
+        ("Kennel medium dog", "£21"),
+        ("Kennel large dog", "£25"),
+        ("Dog day care full day", "£19"),
+    )
+    answer = ask("что дешевле для участников, полный день или ночь средней собаки", table)
+    assert answer is not None
+    assert [line.value for line in answer.lines] == ["£19", "£21"]
