@@ -34,6 +34,7 @@ from pipelines.engine.graph import Failed
 from pipelines.errors import QuestionRefused
 from pipelines.models.answers import Exchange
 from pipelines.models.chat import Turn
+from pipelines.models.documents import are_foreign
 from pipelines.models.interactions import Interaction
 from pipelines.models.people import LAST_VIEWPOINT
 from pipelines.models.requests import AnswerRequest
@@ -41,6 +42,7 @@ from pipelines.nodes.answering.cite import CitedText, Line, cite_lines
 from pipelines.nodes.answering.tappable import untappable
 from pipelines.nodes.questions.anchors import list_of
 from pipelines.nodes.questions.intents.intent import Intent
+from pipelines.nodes.questions.intents.whats_there import what_is_there
 from pipelines.nodes.questions.next_questions import topics_of
 from pipelines.nodes.questions.politeness import core_question
 from pipelines.ports import (
@@ -154,7 +156,7 @@ class AnswerSteps:
     async def _topics(
         self, documents: Sequence[ListedDocument], state: AnswerState
     ) -> dict[str, str]:
-        """Return topics of the latest documents that one may ask about, by the document's id."""
+        """Return topics of the latest documents by id, those in the asker's language first."""
         asker, search = state.request.asker, self.store.search
         read = await asyncio.gather(
             *(
@@ -162,8 +164,11 @@ class AnswerSteps:
                 for one in documents
             )
         )
-        found = zip(documents, map(topics_of, read), strict=True)
-        named = [(one.document_id, topics[0]) for one, topics in found if topics]
+        pairs = sorted(
+            zip(documents, read, strict=True),
+            key=lambda one: any(are_foreign(state.language, each.language) for each in one[1][:1]),
+        )
+        named = [(one.document_id, top[0]) for one, each in pairs if (top := topics_of(each))]
         return dict(named[:_EXAMPLES])
 
     async def look_up(self, state: AnswerState) -> AnswerState:
@@ -177,7 +182,8 @@ class AnswerSteps:
             told = await describing.tell(state, speech)
         if told is not None:
             return told
-        asked = Reading(core_question(state.request.question))
+        question = state.request.question
+        asked = Reading(what_is_there(question, state.intent) or core_question(question))
         return replace(state, intent=Intent("question"), readings=(asked,))
 
     async def search(self, state: AnswerState) -> AnswerState:

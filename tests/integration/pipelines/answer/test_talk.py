@@ -14,6 +14,8 @@ from tests.support.pipelines.pipeline_harness import ReadingRoom, new_id, open_r
 
 ANNA, BORIS = 821, 822
 RULES = "Allotment rules"
+POND = "# Пруд\n\n## Уход за прудом\n\nПруд чистят весной и осенью, воду меняют раз в год.\n"
+QUAY = "# The quay\n\n## Mooring at the quay\n\nBoats are moored at the quay from May to October.\n"
 TITLES = [
     *("Composting again, 12 May 2024", "Composting, 3 March 2021", "Правление товарищества"),
     *("Плата за участки", RULES),
@@ -342,6 +344,29 @@ async def test_what_can_be_asked_is_shown_by_headings_of_what_one_may_read(
         passages = await room.store.search.document_passages(document, asker=ANNA, limit=50)
         headings = {anchor.heading for one in passages for anchor in one.anchors if anchor.heading}
         assert any(heading.split(BETWEEN)[-1] in answer.text for heading in headings)
+
+
+@pytest.mark.parametrize("question", ["What can you do?", "что ты умеешь?"])
+async def test_what_can_be_asked_is_shown_first_in_the_language_of_the_question(
+    room: ReadingRoom, question: str
+) -> None:
+    for name, text in (("пруд.md", POND), ("quay.md", QUAY)):
+        await room.ingest((name, text.encode()), owner=BORIS, reader_role=None)
+    chat = new_id("chat")
+    answer = await room.ask(question, asker=BORIS, user_id=chat)
+    (*_, last) = await room.store.chats.get_exchanges(chat, 6, asker=BORIS)
+    first, *_ = await room.store.search.document_passages(last.sources[0], asker=BORIS, limit=1)
+    assert first.language == answer.language
+
+
+async def test_all_there_is_about_a_thing_is_told_where_no_document_is_called_so(
+    room: ReadingRoom,
+) -> None:
+    hedges, birds = await talk(
+        room, "Is there anything about hedges?", "Do you have anything on nesting birds?"
+    )
+    assert "Hedges along the path" in hedges.text
+    assert "nesting" in birds.text
 
 
 async def test_what_may_not_be_read_is_not_in_the_catalogue(room: ReadingRoom) -> None:

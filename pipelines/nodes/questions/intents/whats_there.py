@@ -1,0 +1,37 @@
+"""What's there: "do you have anything on insurance?" where no document is called so.
+
+Whether there is anything is no question that a sentence answers: asked is what there is.
+"""
+
+import re
+import tomllib
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from pipelines.nodes.questions.intents.intent import Intent
+from pipelines.nodes.text.words import fold
+
+_LAST_WORD = re.compile(r"([^\W\d_]+)\W*$")
+
+
+def what_is_there(message: str, intent: Intent) -> str:
+    """Return what a message that asks for a document asks, where it asks for all about a thing.
+
+    "" of one that asks whether there is some thing: "do you have a car park?".
+    """
+    lists = _languages().get(intent.language or "")
+    at = fold(message).rfind(fold(intent.rest)) if intent.rest else -1
+    if intent.kind != "has_document" or lists is None or at < 0:
+        return ""
+    before = _LAST_WORD.search(message[:at])
+    if before is None or fold(before[1]) not in lists["before"]:
+        return ""
+    kept = f" {fold(before[1])}" if lists["keeps"] else ""
+    return f"{lists['asks']}{kept} {intent.rest}"
+
+
+@cache
+def _languages() -> dict[str, dict[str, Any]]:
+    text = resources.files(__package__).joinpath("whats_there.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
