@@ -89,3 +89,18 @@ def test_a_text_about_something_else_is_none() -> None:
 def test_whatever_is_typed_is_read(question: str, text: str, language: str) -> None:
     nearest_texts(notions_of(question, language), [text])
     assert in_words_of(text, question, language) != ""
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "said"),
+    [
+        ("when do i get the second part", "en", "second instalment"),
+        ("how much is it for a girl cat", "en", "female"),
+        ("can i pay it bit by bit", "en", "instalments"),
+        ("можно заплатить по частям", "ru", "рассрочка"),
+    ],
+)
+def test_parts_of_a_sum_and_sexes_are_known_by_what_documents_call_them(
+    question: str, language: str, said: str
+) -> None:
+    assert any(said in notion.options for notion in notions_of(question, language))
