@@ -223,11 +223,14 @@ def _telling_first(question: str, extracted: Extract) -> Extract:
     if not is_shaped or held >= (1.0 if kind.name == "when" else _HELD):
         return extracted
     is_held, least = held >= _HELD, 1.0 if held >= _HELD else _SURELY_HELD
+    named = said & content_words(best.text)
+    if is_held and not named:  # «воду перекроют» by «водоснабжение отключается»
+        return extracted
     telling = [
         one
         for one in others
         if holds(kind, one.text, question) >= least
-        if not is_held or said & content_words(best.text) <= content_words(one.text)
+        if not is_held or named <= content_words(one.text)
         if not is_of_other_sort(question, one.text, "")
     ][:1]
     rest = [one for one in extracted.answers if one not in telling]

@@ -27,20 +27,30 @@ def on_agenda(
     """Return what is on in the first stretch in which there is anything, and on which day.
 
     The next of a topic is told by a sentence that names it; one that only stands under it, in the
-    minutes of a meeting, tells it where none does. Where all that is on is asked for, and some of
-    it stands in the language of the question, it alone is told: all sorts of papers name a day.
+    minutes of a meeting, tells it where none does. Where all that is on is asked for, what only
+    names a day of the week, and is in another language than the question, is told where nothing
+    else is: all sorts of papers name one.
     """
-    own = [one for one in passages if not are_foreign(language, one.language)]
-    return (() if agenda.topic else _on(agenda, own)) or _on(agenda, passages)
+    is_mixed = any(not are_foreign(language, one.language) for one in passages)
+    own = "und" if agenda.topic or not is_mixed else language
+    return _on(agenda, passages, own) or _on(agenda, passages)
 
 
-def _on(agenda: Agenda, passages: Sequence[Passage]) -> tuple[tuple[date, Quote], ...]:
+def _on(
+    agenda: Agenda, passages: Sequence[Passage], language: str = "und"
+) -> tuple[tuple[date, Quote], ...]:
+    """Return what is on in the first stretch with anything.
+
+    Args:
+        language: in which a day of the week may stand for a date.
+    """
     statements = [one for passage in passages for one in _statements(agenda, passage)]
     for stretch in agenda.stretches:
         found: dict[str, tuple[date, Quote]] = {}
         is_first = stretch == agenda.stretches[0]
         for quote in statements:
-            if (day := _day_in(quote.text, stretch, is_weekly=is_first)) is not None:
+            is_weekly = is_first and not are_foreign(language, quote.passage.language)
+            if (day := _day_in(quote.text, stretch, is_weekly=is_weekly)) is not None:
                 found.setdefault(" ".join(quote.text.split()), (day, quote))
         told = sorted(found.values(), key=lambda one: one[0])
         if told and agenda.is_nearest:

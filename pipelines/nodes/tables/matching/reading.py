@@ -50,7 +50,7 @@ from pipelines.nodes.tables.words.evidence import (
     spelled_in,
     terms_of,
 )
-from pipelines.nodes.tables.words.kinds import Kind, is_year, kind_of_column
+from pipelines.nodes.tables.words.kinds import Kind, asked_kinds, is_year, kind_of_column
 from pipelines.nodes.tables.words.lexicon import (
     DENYING,
     KINDS,
@@ -372,7 +372,7 @@ def _take_prices(question: str, words: Sequence[Word], headers: FloatArray, tabl
     """
     asked = [at for at, word in enumerate(words) if "price" in concepts_of(word.folded)]
     manners = [at for at, name in enumerate(table.columns) if tells_manner(name)]
-    if MANNERS.find(fold_in_place(question)):
+    if MANNERS.find(fold_in_place(question)) and "number" not in asked_kinds(question):
         return
     headers[np.ix_(asked, manners)] = 0.0
     nowhere = [at for at in asked if headers[at].max(initial=0.0) < HELD]

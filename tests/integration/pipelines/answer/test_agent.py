@@ -16,6 +16,7 @@ from tests.support.llms.scripted_model import Asked, Reply, ScriptedModel, calls
 from tests.support.pipelines.pipeline_harness import ReadingRoom, new_id, open_room
 from tests.support.pipelines.written_material import BEES, FERRY, LIGHTHOUSE
 
+FARE = "How much does the ferry to the lighthouse cost?"
 LENS = "How much does the lens of the lighthouse weigh?"
 PRICES = (
     "prices.csv",
@@ -76,7 +77,7 @@ async def test_it_may_look_further_and_cite_what_it_found(talk: Talk) -> None:
         return says(f"A ticket costs sixty crowns [{number_of(asked.told, 'sixty crowns')}].")
 
     answer = await talk.ask(
-        LENS,
+        FARE,
         calls(("search_documents", {"query": "What does a ticket for the ferry cost?"})),
         answers,
     )

@@ -137,11 +137,15 @@ def test_what_holds_for_a_year_is_no_event() -> None:
     assert [quote.text.split()[1] for _, quote in on] == ["show"]
 
 
-def test_what_is_on_is_told_in_the_language_of_the_question_where_some_of_it_is() -> None:
-    shop = make_passage("The shop is open from 9:00 to 15:00 on 10 December.", language="en")
-    agenda = Agenda((_DECEMBER,))
-    told = [quote.passage for _, quote in on_agenda(agenda, [shop, _NOTE], "ru")]
-    assert told == [_NOTE] * len(told)
-    assert [quote.passage for _, quote in on_agenda(agenda, [shop], "ru")] == [shop]
-    both = {quote.passage.id for _, quote in on_agenda(agenda, [shop, _NOTE])}
-    assert both == {shop.id, _NOTE.id}
+def test_a_day_of_the_week_is_told_in_the_language_of_the_question_where_some_of_it_is() -> None:
+    saturday = date(2026, 11, 28)
+    shop = make_passage("The shop is open on Saturdays.", id=1, language="en")
+    show = make_passage("The show is on 28 November 2026.", id=2, language="en")
+    club = make_passage("По субботам в клубе играют в шахматы.", id=3, language="ru")
+    agenda = Agenda(((saturday, saturday),))
+
+    def told(*passages: Passage) -> set[int]:
+        return {quote.passage.id for _, quote in on_agenda(agenda, passages, "ru")}
+
+    assert told(shop, show, club) == {2, 3}
+    assert told(shop) == {1}
