@@ -14,8 +14,9 @@ from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState
 from pipelines.models.answers import Passage
 from pipelines.models.documents import Span, TokenVectors
-from pipelines.nodes.answering.asked import asked_kind, holds, without_asking
+from pipelines.nodes.answering.asked import asked_kind, without_asking
 from pipelines.nodes.answering.cite import Line, Quote, place_at
+from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.answering.quotable import asks, quotable_spans
 from pipelines.nodes.answering.sentences.bare_days import on_bare_day
 from pipelines.nodes.answering.sentences.extract_answer import ExtractionRules, rank_sentences

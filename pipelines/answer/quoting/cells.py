@@ -8,13 +8,14 @@ from decimal import Decimal
 from babel.numbers import format_decimal
 
 from pipelines.answer.quoting.found import Found, Told, crosses, evidence_of
-from pipelines.answer.quoting.prose import read_prose
+from pipelines.answer.quoting.prose import is_told_better
 from pipelines.answer.scoring import Scoring
 from pipelines.models.answers import Passage
 from pipelines.models.documents import TokenVectors
-from pipelines.nodes.answering.asked import asked_kind, holds
+from pipelines.nodes.answering.asked import asked_kind
 from pipelines.nodes.answering.cite import Line, Quote, place_at
 from pipelines.nodes.answering.fitting.payments import tells_how_to_pay
+from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.answering.quotable import asks, quotable_spans
 from pipelines.nodes.questions.anchors import Anchor, is_declined, missing
 from pipelines.nodes.questions.follow_up.tokens import tokens_of
@@ -40,7 +41,6 @@ from pipelines.nodes.tables.rows import TableRow
 from pipelines.nodes.tables.words.evidence import is_made_of, terms_of
 from pipelines.nodes.tables.words.kinds import is_year
 from pipelines.nodes.tables.words.lexicon import FREE_OF, fold_in_place
-from pipelines.nodes.text.calendar import days_in
 from pipelines.nodes.text.numbers import ordinal_of
 from pipelines.nodes.text.words import content_words
 from pipelines.ports import Phrasebook
@@ -52,8 +52,6 @@ _FAR, _FAR_CELL = 0.9, 0.75  # confidence, from which on a table that is not nea
 _FEW_ROWS = 3  # of a table that is not near, whose cells may answer as one does
 _LOOKED_AT = 3  # passages from the top, in which a table is looked for
 _ROWS_FOLDED = 6  # beneath the cells taken from them
-_BEYOND_DOUBT = 0.9  # that a sentence in the question's own language answers
-_SHAPED = frozenset({"when", "hour", "phone", "email"})  # which no other cell of a row is
 _HELD = 0.5  # from which on a cell is taken to hold what is asked for
 _MOST_IN_A_NAME = 4  # words
 _HELD = 0.5  # from which on a sentence is taken to hold what is asked for
@@ -470,59 +468,3 @@ def _number(value: Decimal, unit: str, language: str | None) -> str:
     number = format_decimal(value, pattern, locale=locale, decimal_quantization=False)
     is_before = locale in ("en", "zh") and unit in ("$", "£", "€", "¥")
     return f"{unit}{number}" if is_before else f"{number} {unit}".strip()
-
-
-def _is_vague(cells: TableAnswer) -> bool:
-    """Say whether cells of one row stand side by side because none of them is asked for by name.
-
-    «Сколько стоит обед» asks a table of what was spent, month by month, for all of its columns.
-    """
-    rows = {line.row.number for line in cells.lines}
-    return len(cells.lines) > 1 == len(rows) and all(line.cell for line in cells.lines)
-
-
-def is_told_better(found: Found, cells: TableAnswer, least: float) -> bool:
-    """Say whether a sentence tells what is asked, and the cells do not.
-
-    It has words that no cell stands for, or what is asked for by its shape: a share of the mark is
-    no day, and a price is not how long. So does one in the question's own language, beyond doubt,
-    beside cells in another.
-    """
-    if not cells.lines or cells.aggregate:
-        return False
-    best = (prose := read_prose(found)).best
-    if best is None or prose.confidence < least:
-        return False
-    if best.passage.id in {line.row.passage.id for line in cells.lines}:
-        return False
-    asked, rows = asked_kind(found.question), [line.row.text for line in cells.lines]
-    if _is_of_day_alone(found.question, best, rows):
-        return False
-    told = bool(holds(asked, best.text, found.question))
-    if is_empty(cells) and prose.confidence >= _BEYOND_DOUBT:
-        return told and content_words(found.question) <= content_words(best.text)
-    if told and asked.name in _SHAPED and prose.confidence >= _BEYOND_DOUBT:
-        return not any(holds(asked, row, found.question) for row in rows)
-    if told and asked.name == "how_long" and prose.confidence >= _BEYOND_DOUBT:
-        values = [line.value for line in cells.lines]
-        return not any(holds(asked, value, found.question) >= _HELD for value in values)
-    if told and _is_vague(cells) and prose.confidence >= _BEYOND_DOUBT:
-        return True
-    if not cells.unmatched:
-        return False
-    is_foreign = all(crosses(found, line.row.passage) for line in cells.lines)
-    if is_foreign and prose.confidence >= _BEYOND_DOUBT and not crosses(found, best.passage):
-        return True
-    words = content_words(found.question)
-    held, in_rows = words & content_words(best.text), words & content_words("\n".join(rows))
-    if in_rows < held and prose.confidence >= _BEYOND_DOUBT:
-        return True
-    lacked = content_words(" ".join(cells.unmatched))
-    return told and bool(lacked) and lacked <= content_words(evidence_of(best.passage))
-
-
-def _is_of_day_alone(question: str, best: Quote, rows: Sequence[str]) -> bool:
-    """Say whether rows are of the day of the week that is asked about, and a sentence is not."""
-    heading = place_at(best.passage, best.span.start).heading or ""
-    asked, told = days_in(question), days_in(f"{heading}\n{best.text}")
-    return bool(asked & days_in("\n".join(rows))) and not asked & told

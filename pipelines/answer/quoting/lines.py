@@ -6,7 +6,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from pipelines.models.documents import Span
-from pipelines.nodes.answering.asked import asked_kind, holds
+from pipelines.nodes.answering.asked import asked_kind
 from pipelines.nodes.answering.cite import Line, Quote, place_at
 from pipelines.nodes.answering.gather import (
     block_asked_for,
@@ -17,6 +17,7 @@ from pipelines.nodes.answering.gather import (
     lead_of,
     unnumbered_heading,
 )
+from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.answering.quotable import answers_alone
 from pipelines.nodes.questions.asking import ends_asking
 from pipelines.nodes.questions.follow_up.tokens import tokens_of

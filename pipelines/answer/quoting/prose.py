@@ -1,4 +1,4 @@
-"""What sentences answer: which of them, whether they do at all, and who says otherwise."""
+"""What sentences answer: which, whether they do at all, and better than cells; and who differs."""
 
 import asyncio
 from collections.abc import Sequence
@@ -15,9 +15,10 @@ from pipelines.answer.quoting.sureness import (
 from pipelines.answer.scoring import Scoring
 from pipelines.models.answers import Passage
 from pipelines.models.documents import Span
-from pipelines.nodes.answering.asked import AskedKind, asked_kind, holds, without_asking
+from pipelines.nodes.answering.asked import AskedKind, asked_kind, without_asking
 from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.answering.disagree import Disagreement, disagreement
+from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.answering.labels import is_of_other_sort
 from pipelines.nodes.answering.sentences.extract_answer import (
     Extract,
@@ -34,6 +35,9 @@ from pipelines.nodes.answering.sentences.sentence_scores import (
 from pipelines.nodes.questions.anchors import Anchor, missing
 from pipelines.nodes.questions.follow_up.tokens import strip_back, tokens_of
 from pipelines.nodes.ranking.select import is_worth_reading
+from pipelines.nodes.tables.answered import TableAnswer
+from pipelines.nodes.tables.rivals import is_empty
+from pipelines.nodes.text.calendar import days_in
 from pipelines.nodes.text.words import content_words
 
 _SURE = 0.52  # confidence of the passages from which on names that are missing tell nothing
@@ -41,6 +45,8 @@ _MOST_OF_REST = 2  # sentences that are quoted next
 _ABOUT = 0.34  # of the question's words, which they hold
 _OF_A_CODE = 2  # passages at most that hold a code which tells what is asked about
 _BARE = 3  # words of a question for the reason, and nothing else
+_BEYOND_DOUBT = 0.9  # that a sentence answers what cells seem to
+_SHAPED_CELLS = frozenset({"when", "hour", "phone", "email"})  # which no other cell of a row is
 _HELD = 0.5  # from which on a sentence is taken to hold what is asked for
 _SURELY_HELD = 0.8
 _SHAPED_FIRST = frozenset({"when", "hour", "phone", "email"})
@@ -163,6 +169,62 @@ def read_prose(found: Found, standing: Standing | None = None) -> Prose:
     whole = _with_neighbour(_with_whose(found, extracted), best)
     whole = _telling_first(found.question, whole)
     return Prose(whole, sure, said_otherwise, needs_reading=is_open)
+
+
+def is_told_better(found: Found, cells: TableAnswer, least: float) -> bool:
+    """Say whether a sentence tells what is asked, and the cells do not.
+
+    It has words that no cell stands for, or what is asked for by its shape: a share of the mark is
+    no day, and a price is not how long. So does one in the question's own language, beyond doubt,
+    beside cells in another.
+    """
+    if not cells.lines or cells.aggregate:
+        return False
+    best = (prose := read_prose(found)).best
+    if best is None or prose.confidence < least:
+        return False
+    if best.passage.id in {line.row.passage.id for line in cells.lines}:
+        return False
+    asked, rows = asked_kind(found.question), [line.row.text for line in cells.lines]
+    if _is_of_day_alone(found.question, best, rows):
+        return False
+    told = bool(holds(asked, best.text, found.question))
+    if is_empty(cells) and prose.confidence >= _BEYOND_DOUBT:
+        return told and content_words(found.question) <= content_words(best.text)
+    if told and asked.name in _SHAPED_CELLS and prose.confidence >= _BEYOND_DOUBT:
+        return not any(holds(asked, row, found.question) for row in rows)
+    if told and asked.name == "how_long" and prose.confidence >= _BEYOND_DOUBT:
+        values = [line.value for line in cells.lines]
+        return not any(holds(asked, value, found.question) >= _HELD for value in values)
+    if told and _is_vague(cells) and prose.confidence >= _BEYOND_DOUBT:
+        return True
+    if not cells.unmatched:
+        return False
+    is_foreign = all(crosses(found, line.row.passage) for line in cells.lines)
+    if is_foreign and prose.confidence >= _BEYOND_DOUBT and not crosses(found, best.passage):
+        return True
+    words = content_words(found.question)
+    held, in_rows = words & content_words(best.text), words & content_words("\n".join(rows))
+    if in_rows < held and prose.confidence >= _BEYOND_DOUBT:
+        return True
+    lacked = content_words(" ".join(cells.unmatched))
+    return told and bool(lacked) and lacked <= content_words(evidence_of(best.passage))
+
+
+def _is_vague(cells: TableAnswer) -> bool:
+    """Say whether cells of one row stand side by side because none of them is asked for by name.
+
+    «Сколько стоит обед» asks a table of what was spent, month by month, for all of its columns.
+    """
+    rows = {line.row.number for line in cells.lines}
+    return len(cells.lines) > 1 == len(rows) and all(line.cell for line in cells.lines)
+
+
+def _is_of_day_alone(question: str, best: Quote, rows: Sequence[str]) -> bool:
+    """Say whether rows are of the day of the week that is asked about, and a sentence is not."""
+    heading = place_at(best.passage, best.span.start).heading or ""
+    asked, told = days_in(question), days_in(f"{heading}\n{best.text}")
+    return bool(asked & days_in("\n".join(rows))) and not asked & told
 
 
 def read_rest(found: Found, left_out: Sequence[str]) -> tuple[Quote, ...]:

@@ -13,7 +13,6 @@ from pipelines.models.documents import Span
 from pipelines.nodes.answering.asked import (
     AskedKind,
     asked_kind,
-    holds,
     says_kind,
     stems_asked_of,
     without_asking,
@@ -23,6 +22,7 @@ from pipelines.nodes.answering.fitting.parties import is_of_other_party, lacks_w
 from pipelines.nodes.answering.fitting.payments import names_no_way_to_pay, tells_how_to_pay
 from pipelines.nodes.answering.fitting.sorts import is_of_another_sort
 from pipelines.nodes.answering.fitting.times import tells_of_the_day
+from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.answering.labels import (
     is_of_another,
     is_of_another_item,

@@ -31,9 +31,10 @@ from pipelines.errors import (
 from pipelines.models.answers import Passage, Stage
 from pipelines.models.chat import Completion, Tool, Turn
 from pipelines.models.documents import are_foreign
-from pipelines.nodes.answering.asked import asked_kind, holds
+from pipelines.nodes.answering.asked import asked_kind
 from pipelines.nodes.answering.citation_marks import strip_marks
 from pipelines.nodes.answering.cite import CitedText, cite_answer
+from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.answering.labels import names_role
 from pipelines.nodes.checking.contradictions import says_it_is_missing
 from pipelines.nodes.prompting.budgeting import (

@@ -11,15 +11,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from pipelines.models.documents import Span
-from pipelines.nodes.answering.asked import (
-    NUMBERING,
-    AskedKind,
-    asked_kind,
-    holds,
-    says_kind,
-    without_asking,
-)
+from pipelines.nodes.answering.asked import AskedKind, asked_kind, says_kind, without_asking
 from pipelines.nodes.answering.cite import Quote, place_at
+from pipelines.nodes.answering.holding import NUMBERING, holds
 from pipelines.nodes.text.block_headings import denies
 from pipelines.nodes.text.calendar import (
     dates_in,

@@ -15,8 +15,9 @@ from importlib import resources
 from typing import Any
 
 from pipelines.models.answers import Passage
-from pipelines.nodes.answering.asked import asked_kind, holds
+from pipelines.nodes.answering.asked import asked_kind
 from pipelines.nodes.answering.cite import Quote, place_at
+from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.answering.sentences.mail import header_above
 from pipelines.nodes.text.calendar import dates_in, is_month
 from pipelines.nodes.text.numbers import numbers_in

@@ -11,8 +11,9 @@ from typing import Literal
 
 from pipelines.models.answers import Passage
 from pipelines.models.documents import Span
-from pipelines.nodes.answering.asked import NUMBERING, asked_kind, holds
+from pipelines.nodes.answering.asked import asked_kind
 from pipelines.nodes.answering.cite import Place, Quote, place_at
+from pipelines.nodes.answering.holding import NUMBERING, holds
 from pipelines.nodes.answering.quotable import (
     answers_alone,
     asks,

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from importlib import resources
 from itertools import pairwise, takewhile
 
-from pipelines.nodes.answering.asked import AskedKind, holds, says_kind, without_asking
+from pipelines.nodes.answering.asked import AskedKind, says_kind, without_asking
+from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.questions.follow_up.tokens import is_back
 from pipelines.nodes.text.dictionary import is_owner, is_person, part_of_speech, translations
 from pipelines.nodes.text.glossary import bare_stem, mean_the_same

@@ -13,8 +13,9 @@ from importlib import resources
 from typing import Literal
 
 from pipelines.models.answers import Passage
-from pipelines.nodes.answering.asked import AskedKind, holds
+from pipelines.nodes.answering.asked import AskedKind
 from pipelines.nodes.answering.cite import Quote, place_at
+from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.answering.quotable import answers_alone, is_no_heading
 from pipelines.nodes.answering.sentences.meeting_items import (
     Item,

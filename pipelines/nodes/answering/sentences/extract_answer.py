@@ -12,14 +12,9 @@ from types import MappingProxyType
 
 from pipelines.models.answers import Passage, QueryEmbedding
 from pipelines.models.documents import Span, TokenVectors
-from pipelines.nodes.answering.asked import (
-    AskedKind,
-    asked_kind,
-    holds,
-    stems_asked_of,
-    without_asking,
-)
+from pipelines.nodes.answering.asked import AskedKind, asked_kind, stems_asked_of, without_asking
 from pipelines.nodes.answering.cite import Quote, place_at
+from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.answering.quotable import asks, is_menu, is_no_heading, refers_back
 from pipelines.nodes.answering.sentences.neighbours import with_neighbour
 from pipelines.nodes.answering.sentences.replies import with_reply_first

@@ -13,7 +13,8 @@ from functools import cache
 from importlib import resources
 
 from pipelines.models.documents import Span
-from pipelines.nodes.answering.asked import AskedKind, holds
+from pipelines.nodes.answering.asked import AskedKind
+from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.answering.sentences.sentence_scores import Sentence
 from pipelines.nodes.text.messages import body_of
 from pipelines.nodes.text.words import content_words, fold

@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 
 from pipelines.models.answers import Passage
 from pipelines.models.documents import Span
-from pipelines.nodes.answering.asked import asked_kind, holds
+from pipelines.nodes.answering.asked import asked_kind
 from pipelines.nodes.answering.cite import Quote, place_at
+from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.answering.quotable import quotable_spans
 from pipelines.nodes.tables.rows import read_rows
 from pipelines.nodes.text.clean import BETWEEN

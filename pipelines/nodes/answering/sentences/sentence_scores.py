@@ -19,10 +19,11 @@ import numpy as np
 
 from pipelines.models.answers import Passage, QueryEmbedding
 from pipelines.models.documents import FloatArray, Span, TokenVectors
-from pipelines.nodes.answering.asked import AskedKind, asked_kind, holds
+from pipelines.nodes.answering.asked import AskedKind, asked_kind
 from pipelines.nodes.answering.cite import place_at
 from pipelines.nodes.answering.fitting.parties import is_of_other_party
 from pipelines.nodes.answering.fitting.payments import tells_how_to_pay
+from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.answering.quotable import answers_alone, asks, is_no_heading, quotable_spans
 from pipelines.nodes.answering.sentences.endings import asks_for_end, holds_end
 from pipelines.nodes.answering.sentences.headings import heading_over

@@ -9,7 +9,8 @@ import tomllib
 from functools import cache
 from importlib import resources
 
-from pipelines.nodes.answering.asked import AskedKind, holds, stems_asked_of
+from pipelines.nodes.answering.asked import AskedKind, stems_asked_of
+from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.answering.sentences.word_lists import pattern_of
 from pipelines.nodes.text.glossary import Meanings, meanings, meant
 from pipelines.nodes.text.words import content_words, fold

@@ -7,11 +7,11 @@ import pytest
 from pipelines.answer.quoting.cells import (
     compared_with,
     is_of_best,
-    is_told_better,
     is_told_of,
     of_named,
 )
 from pipelines.answer.quoting.found import Found, Own
+from pipelines.answer.quoting.prose import is_told_better
 from pipelines.models.documents import Anchor
 from pipelines.nodes.questions.anchors import anchors_of
 from pipelines.nodes.tables.answer import answer_from_table

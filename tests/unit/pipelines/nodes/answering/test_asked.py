@@ -2,7 +2,8 @@
 
 import pytest
 
-from pipelines.nodes.answering.asked import AskedKind, Kind, asked_kind, holds
+from pipelines.nodes.answering.asked import AskedKind, Kind, asked_kind
+from pipelines.nodes.answering.holding import holds
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from pipelines.models.answers import Passage
-from pipelines.nodes.answering.asked import asked_kind, holds
+from pipelines.nodes.answering.asked import asked_kind
+from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.answering.quotable import quotable_spans
 from pipelines.nodes.answering.sentences.mail import header_starts
 from pipelines.nodes.answering.sentences.replies import with_reply_first
