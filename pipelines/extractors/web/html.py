@@ -26,6 +26,7 @@ _MOST_TAGS = 500_000  # a page of twenty megabytes that people wrote has a fifth
 _MARKED_DATES = {"extensive_search": False, "original_date": True}
 _WIDEST_TABLE = 256  # columns; what stands further right is left out of tables anyway
 _MOST_CELLS = 1_000_000
+_OF_TEXT = ("p", "table", "ul", "ol", "dl", "pre", "blockquote", *(f"h{n}" for n in range(1, 7)))
 _LEVELS = {f"h{level}": level for level in range(1, 7)}
 _SPACES = re.compile(r"\s+")
 
@@ -52,6 +53,7 @@ class HtmlExtractor:
             if is_telegram(fetched.url or ""):
                 return read_post_page(tree, fetched)
             _tame_tables(tree)
+            _mark_article(tree)
             published, url = published_on(tree), canonical_url(tree, fetched.url)
             document: Any = trafilatura.bare_extraction(
                 tree,
@@ -97,6 +99,24 @@ def _tame_tables(tree: Any) -> None:
                     cell.attrib.pop(name, None)
         if len(rows) * max((sum(map(_span, cells)) for cells in rows), default=0) > _MOST_CELLS:
             raise SourceRefused("source-too-complex")
+
+
+def _mark_article(tree: Any) -> None:
+    """Mark a page as an article whose body is one: paragraphs and headings stand in it, in no part.
+
+    Where nothing is marked, trafilatura looks for where the text is densest, and loses headings and
+    the tables at the edges of it.
+    """
+    body = tree.find("body")
+    if body is None or next(tree.iter("main", "article"), None) is not None:
+        return
+    own = sum(len("".join(child.itertext())) for child in body.iterchildren(*_OF_TEXT))
+    if 2 * own < len("".join(body.itertext())):
+        return
+    article = etree.Element("article")
+    article.text, body.text = body.text, None
+    article.extend(list(body))
+    body.append(article)
 
 
 def _span(cell: Any) -> int:

@@ -102,3 +102,25 @@ def test_a_page_without_text_is_refused(content: bytes) -> None:
     with pytest.raises(SourceRefused) as caught:
         read(content)
     assert caught.value.code == "source-no-text"
+
+
+PLAIN = """<html><head><title>Page | School</title></head><body>
+<nav><a href="/">Home</a> <a href="/fees">Fees</a></nav>
+<h1>Questions</h1><h2>Term dates</h2>
+<table><tr><th>Term</th><th>Starts</th></tr><tr><td>Spring</td><td>11 January</td></tr>
+<tr><td>Summer</td><td>19 April</td></tr></table>
+<h2>Lessons</h2><h3>What if my child is ill?</h3>
+<p>Ring the office before ten on the day. A lesson missed by the pupil is not made up.</p>
+<h3>Can we try it first?</h3><p>Yes. A trial lesson is twenty minutes and costs ten pounds.</p>
+<p>The office is open from Monday to Thursday, closed on Fridays. There is no lift.</p>
+<footer>Registered charity 5091177.</footer></body></html>"""
+
+
+def test_a_page_whose_body_is_the_article_keeps_its_headings_and_its_first_table() -> None:
+    blocks = read(PLAIN.encode(), None).blocks
+    headings = [block.text for block in blocks if block.heading]
+    assert headings[:3] == ["Questions", "Term dates", "Lessons"]
+    assert [block.text for block in blocks if block.row] == [
+        "Term: Spring; Starts: 11 January", "Term: Summer; Starts: 19 April",
+    ]  # fmt: skip
+    assert not any("Home" in block.text or "charity" in block.text for block in blocks)
