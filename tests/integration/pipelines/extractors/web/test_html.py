@@ -104,16 +104,22 @@ def test_a_page_without_text_is_refused(content: bytes) -> None:
     assert caught.value.code == "source-no-text"
 
 
-PLAIN = """<html><head><title>Page | School</title></head><body>
-<nav><a href="/">Home</a> <a href="/fees">Fees</a></nav>
-<h1>Questions</h1><h2>Term dates</h2>
-<table><tr><th>Term</th><th>Starts</th></tr><tr><td>Spring</td><td>11 January</td></tr>
-<tr><td>Summer</td><td>19 April</td></tr></table>
-<h2>Lessons</h2><h3>What if my child is ill?</h3>
-<p>Ring the office before ten on the day. A lesson missed by the pupil is not made up.</p>
-<h3>Can we try it first?</h3><p>Yes. A trial lesson is twenty minutes and costs ten pounds.</p>
-<p>The office is open from Monday to Thursday, closed on Fridays. There is no lift.</p>
-<footer>Registered charity 5091177.</footer></body></html>"""
+PLAIN = (
+    "<html><head><title>Page | School</title></head><body>"
+    '<nav><a href="/">Home</a> <a href="/fees">Fees</a></nav>'
+    "<h1>Questions</h1><h2>Term dates</h2>"
+    "<table><tr><th>Term</th><th>Starts</th></tr><tr><td>Spring</td><td>11 January</td></tr>"
+    "<tr><td>Summer</td><td>19 April</td></tr></table>"
+    "<p>No lessons on the May Day bank holiday; Monday pupils get a double lesson after it.</p>"
+    "<h2>Lessons</h2>"
+    + "".join(
+        f"<h3>What if my {who} is ill?</h3><p>Ring or text the office before {at} on the day. A "
+        f"lesson missed by the {who} is not refunded or made up, but if you tell us a day ahead we "
+        "try to swap you with someone. Without it half of the term is charged.</p>"
+        for at, who in enumerate(("child", "teacher", "dog", "cat", "mother", "father"), start=5)
+    )
+    + "<footer>Registered charity 5091177.</footer></body></html>"
+)
 
 
 def test_a_page_whose_body_is_the_article_keeps_its_headings_and_its_first_table() -> None:
