@@ -7,7 +7,7 @@ where one sentence is far ahead.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pipelines.models.documents import Span
 from pipelines.nodes.answering.sentences.extract_answer import answering
@@ -28,6 +28,7 @@ class CloseReadingRules:
     passages: int = 3
     beside: int = 2  # sentences on both sides of those in doubt
     longest: int = 800  # letters of one; a sign of Chinese or Japanese counts as three
+    longest_alone: int = 1000  # of what a sentence is read with that is in doubt by itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,8 @@ def doubtful(
         place: of a sentence that is in doubt by itself: it is read with what stands around it.
     """
     if place is not None:
-        return tuple(around(scored, [one], rules) for one in scored if one.place == place)
+        alone = replace(rules, beside=len(scored), longest=rules.longest_alone)
+        return tuple(around(scored, [one], alone) for one in scored if one.place == place)
     ordered = answering(scored)
     near = [one for one in ordered if one.score >= ordered[0].score - rules.doubt]
     if len(near) < 2:

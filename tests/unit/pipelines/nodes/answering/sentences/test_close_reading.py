@@ -98,7 +98,7 @@ def test_odds_beyond_measure_count_no_more_than_the_most_there_can_be() -> None:
 def test_one_sentence_can_be_read_alone() -> None:
     (*_, last) = scored(0.2, 0.9, 0.3, 0.1)
     (stretch,) = doubtful(
-        scored(0.2, 0.9, 0.3, 0.1), CloseReadingRules(longest=40), place=last.place
+        scored(0.2, 0.9, 0.3, 0.1), CloseReadingRules(longest_alone=40), place=last.place
     )
     assert stretch.texts == (last.text,)
 
