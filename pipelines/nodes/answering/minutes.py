@@ -216,7 +216,10 @@ def _voters(asked: OfMinutes, sentences: Sequence[Quote]) -> tuple[Quote, ...]:
     """
     sides = [_patterns("sides", one) for one in _SIDES if asked.side in ("", one)]
     votes = [q for q in sentences if any(_counts(side, q.text) for side in sides)]
-    if asked.matter:
+    item = _item_about(asked, sentences, least=_MOST_HELD) if asked.matter else None
+    if item is not None and (of_it := [quote for quote in votes if quote in item.voted]):
+        votes = of_it
+    elif asked.matter:
         shares = [_share_told(asked, quote, sentences) for quote in votes]
         most = max(shares, default=0.0)
         votes = [q for q, share in zip(votes, shares, strict=True) if share == most > 0]
@@ -270,7 +273,7 @@ def _of_item(asked: OfMinutes, sentences: Sequence[Quote]) -> tuple[Quote, ...]:
     if item is None:
         return ()
     if asked.kind == "chosen":
-        return tuple(quote for quote in item.decided if chooses(quote.text))[:1]
+        return tuple(q for q in (*item.decided, *item.heard) if chooses(q.text))[:1]
     if asked.kind == "reason":
         of_it = (q for q in item.heard if asked.matter & stems_of(q.text))
         given = (q for q in (*item.decided, *of_it) if holds(_WHY, q.text, ""))

@@ -23,10 +23,14 @@ _LABELLED = 2  # items with a label, from which on all have one, or a heading in
 
 @dataclass(slots=True)
 class Item:
-    """One item of minutes: the words of what it was about, and its sentences."""
+    """One item of minutes: the words of what it was about, and its sentences.
+
+    title: those of its heading, or of the agenda; they are of its matter as well.
+    """
 
     number: int
     matter: set[str] = field(default_factory=set)
+    title: frozenset[str] = frozenset()
     heard: list[Quote] = field(default_factory=list)
     decided: list[Quote] = field(default_factory=list)
     voted: list[Quote] = field(default_factory=list)
@@ -57,15 +61,17 @@ def _is_labelled(text: str) -> bool:
 def item_about(matter: frozenset[str], items: Iterable[Item], *, least: float) -> Item | None:
     """Return the one item that is about a matter: none holds more of its words, nor as many.
 
+    Of several that hold as many, the one is meant whose title has more of them.
+
     Args:
         matter: stems, as `stems_of` gives them.
         least: the share of them, 0..1, that it holds.
     """
-    held = sorted(((len(matter & item.matter), item) for item in items), key=lambda one: -one[0])
-    if not held or not held[0][0] or held[0][0] < least * len(matter):
-        return None
-    is_alone = len(held) == 1 or held[1][0] < held[0][0]
-    return held[0][1] if is_alone else None
+    counted = [((len(matter & one.matter), len(matter & one.title)), one) for one in items]
+    best = max((count for count, _ in counted), default=(0, 0))
+    meant = [item for count, item in counted if count == best]
+    is_told = best[0] > 0 and best[0] >= least * len(matter)
+    return meant[0] if is_told and len(meant) == 1 else None
 
 
 def stems_of(text: str) -> frozenset[str]:
@@ -130,7 +136,8 @@ class _Reading:
         title = self._titles.get(number, "")
         above = place_at(quote.passage, quote.span.start).heading or ""
         own = above if _numbered().match(above) else ""
-        item = Item(number, set(stems_of(f"{title} {own}")))
+        called = stems_of(f"{title} {own}")
+        item = Item(number, set(called), called)
         self.items.append(item)
         self._into = item.heard
 

@@ -223,6 +223,36 @@ def test_a_decision_and_a_vote_are_those_of_the_item_that_is_about_the_matter(
     assert [quote.text for quote in quotes] == said
 
 
+ORCHARD = make_passage(
+    "Протокол общего собрания\n"
+    "Повестка\n"
+    "1. Отчёт правления\n"
+    "2. Размер взносов\n"
+    "3. Ремонт дороги\n"
+    "По вопросу 1. Слушали Берг. Долги по взносам растут. Голосовали: за 88, против 3.\n"
+    "По вопросу 2. Берг пояснила рост. Голосовали за смету: за 69, против 22. Принято.\n"
+    "По вопросу 3. Целевой взнос собран. Выбрали ИП Каро. За 71, против 19. Срок — июль.",
+    language="ru",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("кто голосовал против взносов", ["Голосовали за смету: за 69, против 22."]),
+        ("кто голосовал против ремонта дороги", ["За 71, против 19."]),
+        ("кого выбрали ремонтировать дорогу", ["Выбрали ИП Каро."]),
+        ("кто выиграл ремонт дороги", ["Выбрали ИП Каро."]),
+        ("who won the road repair", ["Выбрали ИП Каро."]),
+        ("кого выбрали в ревизионную комиссию", []),
+    ],
+)
+def test_of_items_with_the_same_word_the_one_is_meant_whose_title_has_it(
+    question: str, said: list[str]
+) -> None:
+    assert told(question, ORCHARD) == said
+
+
 ALLOTMENT = make_passage(
     "Minutes of the meeting of the Allotment Committee of 14 March 2026\n"
     "Present: Ruth Adeyemi, Colin Marsh\n"
