@@ -54,7 +54,12 @@ from pipelines.nodes.answering.gather import (
     of_section,
     rule_for_others,
 )
-from pipelines.nodes.answering.minutes import asked_of_minutes, day_above, told_in_minutes
+from pipelines.nodes.answering.minutes import (
+    asked_of_minutes,
+    day_above,
+    outcome_of,
+    told_in_minutes,
+)
 from pipelines.nodes.answering.sentences.extract_answer import ExtractionRules, rank_sentences
 from pipelines.nodes.answering.sentences.letters import (
     asked_of_letter,
@@ -260,9 +265,11 @@ class Composing:
             before: the text before the passage of the best sentence.
         """
         best, *others = prose.extract.answers
-        clause = answering_clause(found.question, best)
+        ended = outcome_of(best)
+        clause = None if ended else answering_clause(found.question, best)
         said = sentence(clause.text) if clause else headed(found.question, best)
-        whole = clause or whole_reply(best)
+        said = f"{best.text.rstrip('.: ')}: {ended.text}" if ended else said
+        whole = ended or clause or whole_reply(best)
         lines = listed(prose.extract.answers, found.question) or [
             Line(whole, said or (led(best) if whole == best else "")),
             *(Line(quote, led(quote)) for quote in others if not _overlap(whole, quote)),

@@ -96,7 +96,7 @@ async def read_in_doubt(found: Found, scoring: Scoring, asker: int | None) -> tu
         found = found if found.read else await _read_closely(found, standing, scoring)
         prose = await asyncio.to_thread(read_prose, found, standing)
     best = prose.best
-    if best and (prose.needs_reading or is_worth_reading(prose.confidence)):
+    if best and (prose.needs_reading or found.put or is_worth_reading(prose.confidence)):
         place, work = (best.passage.id, best.span.start), (found, standing, scoring)
         more = found if place in found.read else await _read_closely(*work, place)
         if more is not found:

@@ -154,10 +154,12 @@ def _is_told(kind: AskedKind, question: str, sentence: str) -> bool:
 def _least_of(put: str, evidence: str) -> float:
     """Return the log odds from which on an answer to other words than were put is one.
 
-    A price of which nothing that was put stands there needs more: any tariff is near to any other.
+    A price needs more where not all that it was asked of stands there: any tariff is near to any
+    other, and the hire of an instrument to that of a saxophone.
     """
-    is_there = not stems_asked_of(put).isdisjoint(content_words(evidence))
-    is_of_any = asked_kind(put).is_told_by_shape and not is_there
+    is_there = stems_asked_of(put) <= content_words(evidence)
+    kind = asked_kind(put)
+    is_of_any = (kind.is_told_by_shape or kind.name == "how_many") and not is_there
     return _DENIED if is_of_any else _DENIED_SURELY
 
 

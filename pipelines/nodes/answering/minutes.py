@@ -13,6 +13,7 @@ from importlib import resources
 from typing import Literal
 
 from pipelines.models.answers import Passage
+from pipelines.models.documents import Span
 from pipelines.nodes.answering.asked import AskedKind
 from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.answering.holding import holds
@@ -76,6 +77,7 @@ _NAMED_VOTES = re.compile(rf"\s*{_OF}[^\W\d_a-zа-яё][^\W\d_]")  # «прот�
 _VOTER = re.compile(
     r"(?<!\w)[^\W\d_a-zа-яё][\w’'-]+\s+(?:(?:про)?голосовал|воздерж|voted|abstained)"
 )
+_LONGEST_TITLE = 8  # words
 _LONGEST_DATE, _DATED_WORDS = 80, 2  # characters of a line that dates what follows; other words
 
 
@@ -305,6 +307,24 @@ def _decided_of(asked: OfMinutes, sentences: Sequence[Quote]) -> tuple[Quote, ..
 def _share(asked: OfMinutes, quote: Quote) -> float:
     """Return which share of a matter, 0..1, a sentence and its heading have."""
     return len(_held(asked, f"{_heading(quote)} {quote.text}", quote)) / len(asked.matter)
+
+
+def outcome_of(title: Quote) -> Quote | None:
+    """Return the sentence that says how an item of minutes ended, of which the title is quoted.
+
+    "6. Moving choir night to Thursday. Some had asked. Not carried." None where a sentence is no
+    title, or nothing in its paragraph was settled.
+    """
+    text, span = title.passage.text, title.span
+    start = text.rfind(_BREAK, 0, span.start) + 1
+    opens = _NUMBERED.fullmatch(text[start : span.start]) or _NUMBERED.match(title.text)
+    settled = _patterns("statements", "settled")
+    if not opens or len(_WORD.findall(title.text)) > _LONGEST_TITLE or settled.search(_said(title)):
+        return None
+    end = text.find(_BREAK, span.end)
+    behind = split_sentences(text[span.end : end if end >= 0 else len(text)])
+    of_it = (Quote(title.passage, Span(s.start + span.end, s.end + span.end)) for s in behind)
+    return next((quote for quote in of_it if settled.search(_said(quote))), None)
 
 
 def day_above(quote: Quote, passages: Sequence[Passage]) -> Quote | None:

@@ -283,14 +283,26 @@ def test_what_is_asked_in_other_words_is_no_answer_where_the_reader_surely_denie
     assert read_prose(found).confidence > 0.5 > read_prose(reworded).confidence
 
 
-def test_a_price_that_is_asked_in_other_words_is_doubted_where_the_reader_denies_it() -> None:
-    question, text = "how much is the heating", "The heating is 2140 pounds."
+@pytest.mark.parametrize(
+    ("question", "text", "put"),
+    [
+        ("how much is the heating", "The heating is 2140 pounds.", "how much is the boiler"),
+        (
+            "how much is hire of an instrument",
+            "After four terms of hire half of an instrument is paid.",
+            "how much is hire of a saxophone",
+        ),
+    ],
+)
+def test_a_price_that_is_asked_in_other_words_is_doubted_where_the_reader_denies_it(
+    question: str, text: str, put: str
+) -> None:
     query, passage = query_of(question), make_passage(text)
     found = Found(
         question, (), "en", query, [passage], {}, Own(question, query), confidence=0.6,
         read={(passage.id, 0): -3.0},
     )  # fmt: skip
-    reworded = replace(found, put="how much is the boiler")
+    reworded = replace(found, put=put)
     assert read_prose(found).confidence > 0.5 > read_prose(reworded).confidence
 
 

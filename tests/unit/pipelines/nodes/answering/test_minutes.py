@@ -5,7 +5,12 @@ import pytest
 from pipelines.models.answers import Passage
 from pipelines.models.documents import Anchor, Span
 from pipelines.nodes.answering.cite import Quote
-from pipelines.nodes.answering.minutes import asked_of_minutes, day_above, told_in_minutes
+from pipelines.nodes.answering.minutes import (
+    asked_of_minutes,
+    day_above,
+    outcome_of,
+    told_in_minutes,
+)
 from tests.support.nodes.passage_maker import make_passage
 
 BOAT_CLUB = make_passage(
@@ -221,6 +226,27 @@ def test_a_decision_and_a_vote_are_those_of_the_item_that_is_about_the_matter(
     asked = asked_of_minutes(question)
     quotes = told_in_minutes(asked, passages) if asked else ()
     assert [quote.text for quote in quotes] == said
+
+
+CHOIR_NIGHT = (
+    "6. Moving choir night to Thursday. Some altos had asked. Not carried; it stays on Mondays.\n"
+    "7. Tickets. Colin prints them. Agreed."
+)
+
+
+@pytest.mark.parametrize(
+    ("title", "outcome"),
+    [
+        ("Moving choir night to Thursday.", "Not carried; it stays on Mondays."),
+        ("Tickets.", "Agreed."),
+        ("Some altos had asked.", None),
+    ],
+)
+def test_a_title_goes_with_how_its_item_ended(title: str, outcome: str | None) -> None:
+    start = CHOIR_NIGHT.index(title)
+    quote = Quote(make_passage(CHOIR_NIGHT), Span(start, start + len(title)))
+    ended = outcome_of(quote)
+    assert (ended.text if ended else None) == outcome
 
 
 ORCHARD = make_passage(
