@@ -35,6 +35,9 @@ _RUSSIAN_VERB = re.compile(r"(?<!л)(?:[иеуюая]т|ть|ся|л[аои]?|[�
 _ASKING = re.compile(r"[\u3400-\u9fff]+|[\w'’-]+")
 _NOUN_REACH = 4  # words behind "what"
 _BEING = re.compile(r"^(?:было|будет|всего|сейчас) ")
+_CALLED_BEFORE_VERB = re.compile(
+    r"(?:[a-z'’-]+ ){1,2}([a-z]{3,}) (?:is|are|was|were|has|have|had|do|does|did|can|could|will)\b"
+)
 _MOST_BARE = 5  # words of a question that is no sentence
 
 
@@ -163,9 +166,11 @@ def fold_question(text: str) -> str:
 def _counted(rest: str, *, is_mass: bool) -> frozenset[str]:
     """Return the stem of what stands behind "how many", where that is no verb.
 
-    «Сколько было человек» counts them as well as «сколько человек было» does.
+    «Сколько было человек» counts them as well as «сколько человек было» does. Of several English
+    words before a verb the last is counted: "how many grey seal pups were born".
     """
-    word = _ASKING.match(_BEING.sub("", rest.lstrip()))
+    called = _CALLED_BEFORE_VERB.match(rest.lstrip())
+    word = _ASKING.match(called[1] if called else _BEING.sub("", rest.lstrip()))
     if word is None or _UNCOUNTED.has(word[0]) or _RUSSIAN_VERB.search(word[0]):
         return frozenset()
     if is_mass and _quantity(word[0]):  # "how much rent" is no number of rents

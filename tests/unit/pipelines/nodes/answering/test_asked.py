@@ -4,6 +4,7 @@ import pytest
 
 from pipelines.nodes.answering.asked import AskedKind, Kind, asked_kind
 from pipelines.nodes.answering.holding import holds
+from pipelines.nodes.text.words import content_words
 
 
 @pytest.mark.parametrize(
@@ -467,3 +468,11 @@ def test_where_it_is_and_where_it_goes(question: str, answers: str, other: str) 
 )
 def test_what_costs_nothing_has_a_price(question: str, sentence: str, *, held: bool) -> None:
     assert (holds(asked_kind(question), sentence, question) >= 0.5) == held
+
+
+def test_of_several_words_before_a_verb_the_last_is_counted() -> None:
+    question = "How many grey seal pups were counted?"
+    assert asked_kind(question).counted == content_words("pups")
+    assert holds(asked_kind(question), "They counted 287 pups.", question) == 1.0
+    assert asked_kind("how many people work in the office").counted == content_words("people")
+    assert asked_kind("how many guests can I bring").counted == content_words("guests")
