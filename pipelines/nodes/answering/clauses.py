@@ -72,7 +72,7 @@ def answering_clause(question: str, quote: Quote) -> Quote | None:
         return None
     days = [days_in(_text(quote, clause), is_label=True) for clause in clauses]
     asked = days_in(question)
-    held = _held_in(question, [_text(quote, clause) for clause in clauses], known)
+    held = _held_in(question, _behind_lead([_text(quote, clause) for clause in clauses]), known)
     told_of = [share_within(year_days(question), _text(quote, clause)) for clause in clauses]
     if asked and any(days):
         at = _of_days(asked, days)
@@ -89,6 +89,12 @@ def answering_clause(question: str, quote: Quote) -> Quote | None:
     if told[at] < max(told):  # six cameras are no price, which another clause has
         return None
     return Quote(quote.passage, clauses[at])
+
+
+def _behind_lead(clauses: Sequence[str]) -> list[str]:
+    """Leave out what leads to all of them: "We have two shifts: days from 8, nights from 20"."""
+    lead, _, first = clauses[0].partition(": ")
+    return [first if first and not _FIGURE.search(lead) else clauses[0], *clauses[1:]]
 
 
 def _is_named_whole(clauses: Sequence[str], wanted: frozenset[str], known: Meanings) -> bool:

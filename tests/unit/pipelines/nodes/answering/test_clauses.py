@@ -263,3 +263,9 @@ def test_a_sentence_that_goes_on_with_the_rest_of_the_year_is_read_whole() -> No
 def test_no_number_stands_beside_somebody_without_one() -> None:
     assert clause("Joan's phone number?", COLLECT) is None
     assert clause("Uncle Ed's phone number?", COLLECT) is None
+
+
+def test_what_leads_to_all_clauses_points_to_none_of_them() -> None:
+    text = "Склад работает в две смены: дневная — с 8:00 до 20:00, ночная — с 20:00 до 8:00."
+    question = "Во сколько начинается ночная смена на складе?"
+    assert clause(question, text, "ru") == "ночная — с 20:00 до 8:00."
