@@ -1,12 +1,11 @@
 """announcements: what is written to be known, where questions are expected."""
 
-from time import process_time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pipelines.nodes.sources.announcements import telling
+from tests.support.processor_time import takes_less_than
 
 
 @pytest.mark.parametrize(
@@ -91,9 +90,8 @@ def test_what_asks_names_or_thanks_tells_nothing(text: str) -> None:
 )
 def test_a_run_of_stops_takes_no_time(text: str) -> None:
     telling("the pool is closed")  # what it is read with is compiled
-    began = process_time()
-    telling(text)
-    assert process_time() - began < 0.2
+    with takes_less_than(0.2):
+        telling(text)
 
 
 @given(st.text(max_size=60))
