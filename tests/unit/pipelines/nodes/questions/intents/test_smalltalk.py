@@ -52,7 +52,7 @@ SMALLTALK = {
     "apology": ["ой прости", "извините", "sorry", "my bad", "Entschuldigung", "lo siento"],
     "compliment": [
         "молодец", "умничка какая", "you're awesome", "well done!", "gut gemacht", "muy bien",
-        "你真棒",
+        "你真棒", "ну ты даёшь",
     ],
     "laughter": ["ха-ха-ха", "ахахаха", "hahaha", "lol", "jajaja", "哈哈哈"],
     "outside": [

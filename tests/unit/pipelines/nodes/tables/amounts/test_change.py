@@ -208,3 +208,56 @@ def test_a_year_that_no_column_is_of_is_missing() -> None:
     assert answer is not None
     assert answer.missing is not None
     assert answer.missing.present == ("2025", "2026")
+
+
+FEES = table_of(
+    ("Вид участка", "Членский взнос 2024, руб.", "Членский взнос 2025, руб.", "Целевой 2025, руб."),
+    ("Малый", "7500", "8200", "3000"),
+    ("Большой", "13000", "14700", "5500"),
+    heading="Взносы",
+    language="ru",
+)
+KEYS = table_of(
+    ("Услуга", "2024", "2025", "Как платить"),
+    ("Брелок от ворот", "1300", "1450", "у бухгалтера"),
+    ("Пропуск грузовика", "500", "700", "картой на посту"),
+    heading="Тарифы",
+    language="ru",
+)
+PEOPLE = table_of(
+    ("Город", "2019", "2020", "Как считали"),
+    ("Тула", "467", "475", "по домам"),
+    heading="Население",
+    language="ru",
+)
+
+
+def test_what_is_measured_otherwise_in_the_same_year_is_no_side_of_a_change() -> None:
+    told = ask("на сколько вырос взнос за малый участок с 2024 по 2025", FEES)
+    assert told is not None
+    assert told.aggregate is not None
+    assert told.aggregate.value == Decimal(700)
+
+
+def test_a_short_adjective_names_its_row_in_another_case() -> None:
+    told = ask("членский взнос малого участка 2025", FEES)
+    assert told is not None
+    assert [line.value for line in told.lines] == ["8200"]
+
+
+@pytest.mark.parametrize("question", ["сколько стоит брелок от ворот", "брелок от ворот почем"])
+def test_years_hold_the_price_where_nothing_else_does_the_newest_first(question: str) -> None:
+    told = ask(question, KEYS)
+    assert told is not None
+    assert [line.value for line in told.lines] == ["1450", "1300"]
+
+
+def test_who_asks_how_one_pays_is_told_so() -> None:
+    told = ask("как платить за брелок от ворот", KEYS)
+    assert told is not None
+    assert [line.value for line in told.lines] == ["у бухгалтера"]
+
+
+def test_years_of_a_table_without_a_word_on_money_are_no_price() -> None:
+    told = ask("сколько стоит тула", PEOPLE)
+    assert told is None or not {"467", "475"} & {line.value for line in told.lines}
