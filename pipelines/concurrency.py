@@ -3,7 +3,7 @@
 import asyncio
 from collections import deque
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine, Hashable, Iterable
-from contextlib import aclosing, asynccontextmanager, suppress
+from contextlib import aclosing, asynccontextmanager
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -43,8 +43,9 @@ async def background(work: Coroutine[object, object, None]) -> AsyncIterator[Non
         yield
     finally:
         task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
+        await asyncio.wait([task])  # not `await task`: its end and ours would look the same
+        if not task.cancelled():
+            task.result()
 
 
 async def prefetch(stream: AsyncGenerator[T, None], room: int) -> AsyncGenerator[T, None]:

@@ -52,3 +52,27 @@ async def test_a_block_that_fails_ends_it_too() -> None:
     with pytest.raises(KeyError):
         await fail()
     assert ended.is_set()
+
+
+async def test_whoever_is_cancelled_while_the_work_ends_is_cancelled() -> None:
+    """Dropped, the cancellation would let a shutdown or a time limit pass for nothing."""
+    ending, may_end = asyncio.Event(), asyncio.Event()
+
+    async def work() -> None:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ending.set()
+            await may_end.wait()
+
+    async def block() -> str:
+        async with background(work()):
+            await asyncio.sleep(0)
+        return "went on"
+
+    task = asyncio.create_task(block())
+    await ending.wait()
+    task.cancel()
+    may_end.set()
+    with pytest.raises(asyncio.CancelledError):
+        await task
