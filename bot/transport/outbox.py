@@ -315,7 +315,7 @@ class Outbox:
             await asyncio.sleep(after)
             while True:
                 if not unless():
-                    with suppress(TelegramError):
+                    with suppress(TelegramError):  # "typing…" is worth neither a retry nor a word
                         await self._bot.send_chat_action(
                             chat_id, action, message_thread_id=thread_id
                         )

@@ -14,7 +14,6 @@ import logging
 import math
 import time
 from collections.abc import Awaitable, Callable, Coroutine
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -166,8 +165,11 @@ class SendOnce(BaseRateLimiter[int]):
             return
         number = str(reply["message_id"])
         message = _Message(WorkContext(_APART), store, f"{data['chat_id']}/{number}", data)
-        with suppress(ParagrafError):
+        try:
             await self._begin(message)
+        except ParagrafError as error:  # it is sent, and belongs to no attempt that could fail
+            logger.warning("a message of no update was not noted: %s", type(error).__name__)
+        else:
             await message.note(int(number))
 
     async def _begin(self, message: "_Message") -> BegunMessage:
@@ -305,5 +307,7 @@ class _Message:
 
     async def withdraw(self) -> None:
         """Strike it out, as it is not there; else it is looked for at the next attempt."""
-        with suppress(ParagrafError):
+        try:
             await self.store.withdraw_message(self.work.key, self.digest)
+        except ParagrafError as error:
+            logger.warning("a refused message stays noted: %s", type(error).__name__)

@@ -11,7 +11,7 @@ import asyncio
 import json
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
 from telegram import Update
@@ -180,8 +180,11 @@ class Inbox:
         """Leave an update to whoever takes it up next."""
         for task in attempt.tasks:
             task.cancel()
-        with suppress(ParagrafError):
-            await self._store.finish_updates(self._lease.worker, [attempt.update.update_id], "back")
+        number = attempt.update.update_id
+        try:
+            await self._store.finish_updates(self._lease.worker, [number], "back")
+        except ParagrafError as error:  # it is taken up once this worker counts as dead
+            logger.warning("update %s not given back: %s", number, type(error).__name__)
 
     async def _begin(self, attempt: Attempt) -> bool:
         """Count the attempt; False if there is none to be made."""

@@ -8,7 +8,7 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -96,8 +96,10 @@ class Lease:
             async with background(self._keep_beating()):
                 yield self
         finally:
-            with suppress(ParagrafError):
+            try:
                 await self._store.remove_worker(self.worker)
+            except ParagrafError as error:  # it falls silent instead, and counts as dead later
+                logger.warning("the end could not be told: %s", type(error).__name__)
 
     def _is_late(self) -> bool:
         # Half the time: between this look and what follows it others must not lose patience.

@@ -2,12 +2,15 @@
 
 import asyncio
 import hashlib
+import logging
 import os
 import tempfile
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
+
+logger = logging.getLogger(__name__)
 
 _NAME_LENGTH = 64  # of a SHA-256 in hexadecimal
 _PART = "."  # begins the name of what is still being written
@@ -35,8 +38,10 @@ class OriginalCache:
         A disk that is full or read-only costs nothing but time: they are fetched again.
         """
         if len(content) <= self._limit_bytes:
-            with suppress(OSError):
+            try:
                 await asyncio.to_thread(self._put, content)
+            except OSError as error:
+                logger.warning("an original was not put by: %s", error.strerror)
 
     async def sweep(self, known: Callable[[Sequence[str]], Awaitable[frozenset[str]]]) -> None:
         """Delete what is nobody's original any more, and what was never written to its end.

@@ -13,6 +13,11 @@ LARGEST_FILE = LARGEST_MEMBER_MB * MIB
 _NOT_MEANT = ("__MACOSX/", ".DS_Store", "Thumbs.db", "desktop.ini")
 _ENCRYPTED = 0x1
 _UNICODE = 0x800
+# What zipfile raises over a damaged, encrypted or unknown member; several are not documented.
+_UNREADABLE = (
+    *(zipfile.BadZipFile, zlib.error, EOFError, OSError),
+    *(NotImplementedError, RuntimeError, ValueError, LookupError),
+)
 
 
 def survey(content: bytes) -> tuple[ArchiveMember, ...]:
@@ -51,9 +56,7 @@ def take_out(content: bytes, indices: tuple[int, ...]) -> tuple[bytes | None, ..
 def _read(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes | None:
     try:
         content = archive.read(info)  # checks the sum, and so whether the size was true
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError):
-        return None
-    except (ValueError, LookupError):
+    except _UNREADABLE:
         return None
     return content if len(content) == info.file_size else None
 

@@ -5,6 +5,8 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
+
 from pipelines.originals.cache import OriginalCache, digest
 
 
@@ -41,11 +43,15 @@ async def test_a_damaged_file_counts_as_none(tmp_path: Path) -> None:
     assert await cache.get(digest(b"page")) is None
 
 
-async def test_a_disk_that_takes_nothing_costs_nothing(tmp_path: Path) -> None:
+async def test_a_disk_that_takes_nothing_costs_nothing_and_is_told(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     (tmp_path / "file").write_bytes(b"")
     cache = OriginalCache(tmp_path / "file", 100)
     await cache.put(b"page")
     assert await cache.get(digest(b"page")) is None
+    [said] = caplog.messages
+    assert "page" not in said
 
 
 async def test_what_is_nobodys_is_swept_away(tmp_path: Path) -> None:
