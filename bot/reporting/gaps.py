@@ -15,10 +15,12 @@ from bot.views.gaps import corrections_view, gap_answer_view
 from bot.views.text import Reader
 from pipelines.engine.work_context import WorkContext, work_context
 from pipelines.models.answers import Citation, Passage
+from pipelines.models.documents import Span
 from pipelines.models.interactions import Correction
 from pipelines.models.owner_questions import GapAnswer
 from pipelines.models.preferences import UserSettings
 from pipelines.models.requests import AnswerRequest, BatchReport
+from pipelines.nodes.answering.cite import Quote, cite_quote
 from pipelines.ports import Phrasebook
 from pipelines.store.store import Store
 
@@ -125,25 +127,10 @@ def _answer_in(passage: Passage) -> Citation:
     question, gap, _ = passage.text.partition("\n")
     start = len(question) + len(gap) if passage.text[len(question) :].strip() else 0
     start += len(passage.text[start:]) - len(passage.text[start:].lstrip())
-    return _cited(passage, start, passage.text[start : start + _LONGEST].rstrip())
+    quote = passage.text[start : start + _LONGEST].rstrip()
+    return cite_quote(Quote(passage, Span(start, start + len(quote))))
 
 
 def _beginning(passage: Passage) -> Citation:
     """Cite a document as a whole, which opens at its beginning."""
-    return _cited(passage, 0, "")
-
-
-def _cited(passage: Passage, start: int, quote: str) -> Citation:
-    return Citation(
-        n=1,
-        document_id=passage.document_id,
-        title=passage.title,
-        url=passage.url,
-        file_name=passage.file_name,
-        page=passage.page,
-        start_seconds=passage.start_seconds,
-        paragraph_idx=passage.paragraph_idx,
-        quote=quote,
-        passage_id=passage.id,
-        quote_at=start,
-    )
+    return cite_quote(Quote(passage, Span(0, 0)))

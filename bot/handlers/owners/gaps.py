@@ -25,11 +25,11 @@ from bot.transport.send_once import UNKNOWN
 from bot.views.gaps import PER_PAGE, Pointed, asked_text, gap_view, gaps_view, passages_view
 from bot.views.owner_questions import answer_as_post
 from pipelines.errors import UserError
-from pipelines.models.answers import Citation
 from pipelines.models.documents import FileRef
 from pipelines.models.documents import Message as Sources
 from pipelines.models.interactions import AwaitedKind, AwaitedText
 from pipelines.models.owner_questions import GapCluster, OwnerQuestion
+from pipelines.nodes.answering.cite import Quote, cite_quote
 
 _LONGEST_WORDS = 200  # characters
 _MOST_PASSAGES = 6
@@ -88,22 +88,11 @@ async def point(press: Press, context: BotContext) -> None:
         raise UserError("gap-over")
     [passage] = found
     await press.acknowledge()
-    citation = Citation(
-        n=1,
-        document_id=passage.document_id,
-        title=passage.title,
-        url=passage.url,
-        file_name=passage.file_name,
-        page=passage.page,
-        start_seconds=passage.start_seconds,
-        paragraph_idx=passage.paragraph_idx,
-        quote=passage.text[cited.span.start : cited.span.end],
-        passage_id=passage.id,
-        quote_at=cited.span.start,
-    )
     origin = context.origin(gap=pointed.cluster)
     await services.gaps.settle(
-        origin, citation, f"{run_id('point', press.message)}-{press.argument}"
+        origin,
+        cite_quote(Quote(passage, cited.span)),
+        f"{run_id('point', press.message)}-{press.argument}"
     )
 
 

@@ -92,6 +92,26 @@ def place_at(passage: Passage, offset: int) -> Place:
     return place
 
 
+def cite_quote(quote: Quote, n: int = 1) -> Citation:
+    """Return the citation number `n`: a quote with the place where it begins."""
+    passage, place = quote.passage, place_at(quote.passage, quote.span.start)
+    return Citation(
+        n=n,
+        document_id=passage.document_id,
+        title=passage.title,
+        url=passage.url,
+        file_name=passage.file_name,
+        page=place.page,
+        start_seconds=place.start_seconds,
+        paragraph_idx=passage.paragraph_idx,
+        quote=quote.text,
+        heading=place.heading,
+        row=place.row,
+        passage_id=passage.id,
+        quote_at=quote.span.start,
+    )
+
+
 def cite_quotes(quotes: Sequence[Quote]) -> CitedText:
     """Write quotes below each other, each with the mark of its place."""
     return cite_lines([Line(quote) for quote in quotes])
@@ -183,21 +203,7 @@ class _Numbering:
         self._sources.update(dict.fromkeys((passage.url or "", passage.text)))
         place = place_at(passage, quote.span.start)
         if place.numbered not in self._by_place:
-            self._by_place[place.numbered] = Citation(
-                n=len(self._by_place) + 1,
-                document_id=passage.document_id,
-                title=passage.title,
-                url=passage.url,
-                file_name=passage.file_name,
-                page=place.page,
-                start_seconds=place.start_seconds,
-                paragraph_idx=passage.paragraph_idx,
-                quote=quote.text,
-                heading=place.heading,
-                row=place.row,
-                passage_id=passage.id,
-                quote_at=quote.span.start,
-            )
+            self._by_place[place.numbered] = cite_quote(quote, len(self._by_place) + 1)
         known = self._by_place[place.numbered]
         if known.row != place.row:
             self._by_place[place.numbered] = replace(known, row=None)

@@ -15,6 +15,7 @@ from pipelines.nodes.answering.cite import (
     best_support,
     cite_answer,
     cite_lines,
+    cite_quote,
     cite_quotes,
     place_at,
 )
@@ -47,6 +48,13 @@ def test_a_place_changes_at_its_anchor() -> None:
     assert place_at(LAMP, 25) == Place("manual", 2, None)
     assert place_at(LAMP, 26) == Place("manual", 3, None)
     assert place_at(TALK, 40) == Place("talk", None, 12.5)
+
+
+def test_a_quote_is_cited_by_the_place_where_it_begins() -> None:
+    cited = cite_quote(Quote(LAMP, Span(26, 59)), 3)
+    assert (cited.n, cited.page, cited.quote_at) == (3, 3, 26)
+    assert cited.quote == "The guarantee runs for 24 months."
+    assert cite_quote(Quote(TALK, Span(0, 0))).start_seconds == 0.0
 
 
 ROWS = replace(
