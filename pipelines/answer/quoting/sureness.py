@@ -101,7 +101,8 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
         or _lacks_shape(kind, best, around, found.question)
         or _is_of_another_time(found.wording or found.question, best, named)
     )
-    denied = _DENIED_SURELY if kind.counted else _DENIED
+    is_known = kind.counted or (kind.name in _CALLED and _names_whose(own.question, best.text))
+    denied = _DENIED_SURELY if is_known else _DENIED
     if odds is not None and odds < denied:
         near = holds(kind, read, found.question) if kind.quantity else 0.0  # beside it, perhaps
         is_far = odds < _DENIED_SURELY and _is_hardly_held(kind, max(grounds.held or 0.0, near))
@@ -395,9 +396,7 @@ def _is_named(kind: AskedKind, sentence: str, question: str, grounds: Grounds) -
     """
     wanted = content_words(question)
     if kind.name == "phone" and (grounds.held or 0.0) >= _HELD:
-        words = without_asking(question).split()
-        whose = content_words(" ".join(w for w in words if not (says_kind(w) or is_back(w))))
-        return bool(whose) and whose <= content_words(sentence)
+        return _names_whose(question, sentence)
     if not 0 < len(wanted) <= _FEW:
         return False
     if kind.name == "whether" and (grounds.held or 0.0) >= _HELD:
@@ -405,3 +404,14 @@ def _is_named(kind: AskedKind, sentence: str, question: str, grounds: Grounds) -
     is_bare = len(question.split()) == len(wanted)  # "what does the nurse do?" asks for more
     said = [stems for word in sentence.split() if (stems := content_words(word))]
     return is_bare and wanted == frozenset[str]().union(*said[: len(wanted)])
+
+
+def _names_whose(question: str, sentence: str) -> bool:
+    """Say whether a sentence names all whose number a question asks for.
+
+    A director is somebody where the number is asked for, though "which director" asks who it is.
+    """
+    words = [word for word in without_asking(question).split() if not is_back(word)]
+    whose = content_words(" ".join(word for word in words if not says_kind(word)))
+    whose = whose or content_words(" ".join(words))
+    return bool(whose) and whose <= content_words(sentence)

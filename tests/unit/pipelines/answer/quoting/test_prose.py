@@ -391,3 +391,22 @@ def test_a_month_that_is_only_named_stands_behind_the_date_of_the_same() -> None
     prose = read_so("interim report deadline", f"{month} {other}", 4.0, -2.0)
     assert prose.best is not None
     assert prose.best.text == month, "it has fewer words of the question"
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence", "is_told"),
+    [
+        ("какой телефон у коменданта", "Комендант — Ида Ройтман, телефон 555-01-88.", True),
+        ("какой телефон у директора", "Директор — Ида Ройтман, телефон 555-01-88.", True),
+        ("what is the bursar's phone number", "Bursar: Ida Royce, 01632 960188.", True),
+        ("какой телефон у коменданта", "Завхоз — Ида Ройтман, телефон 555-01-88.", False),
+    ],
+)
+def test_a_number_beside_whoever_it_is_asked_of_is_denied_by_a_sure_reader_alone(
+    question: str, sentence: str, *, is_told: bool
+) -> None:
+    query, passage = query_of(question), make_passage(sentence, language="ru")
+    place = (passage.id, 0)
+    found = Found(question, (), "ru", query, [passage], {}, Own(question, query), confidence=0.6)
+    assert (read_prose(replace(found, read={place: -2.8})).confidence > 0.5) == is_told
+    assert read_prose(replace(found, read={place: -9.0})).confidence < 0.5
