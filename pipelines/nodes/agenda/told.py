@@ -54,7 +54,8 @@ def _on(
                 found.setdefault(" ".join(quote.text.split()), (day, quote))
         told = sorted(found.values(), key=lambda one: one[0])
         if told and agenda.is_nearest:
-            return _nearest(agenda, told)
+            nearest = _nearest(agenda, told)
+            return () if _is_past(agenda, nearest[0][1], statements) else nearest
         if told:
             return tuple(told)
     return ()
@@ -65,6 +66,17 @@ def _nearest(agenda: Agenda, told: Sequence[tuple[date, Quote]]) -> tuple[tuple[
     clear = [_names_topic(agenda.topic, quote) for _, quote in told]
     clearest = [one for one, how in zip(told, clear, strict=True) if how == max(clear)]
     return tuple(one for one in clearest if one[0] == clearest[0][0])
+
+
+def _is_past(agenda: Agenda, quote: Quote, statements: Sequence[Quote]) -> bool:
+    """Say whether what is on first names nothing of a topic, and something else is its next.
+
+    Of last year's minutes "Next meeting: 12 January" tells more than any day in them that is yet to
+    come.
+    """
+    if _names_topic(agenda.topic, quote) != (False, 0):
+        return False
+    return any(days_named(one.text) and _names_topic(agenda.topic, one)[0] for one in statements)
 
 
 def _names_topic(topic: frozenset[str], quote: Quote) -> tuple[bool, int]:

@@ -149,3 +149,14 @@ def test_a_day_of_the_week_is_told_in_the_language_of_the_question_where_some_of
 
     assert told(shop, show, club) == {2, 3}
     assert told(shop) == {1}
+
+
+def test_what_was_called_the_next_goes_before_what_only_stands_under_the_topic() -> None:
+    past = make_passage("Next meeting: 16 April 2026, 19:00.", language="en")
+    under = make_passage(
+        "Cleaning day 25 April at ten.", id=2, title="Minutes of the meeting", language="en"
+    )
+    coming = date(2026, 11, 28), date(2027, 11, 29)
+    nearest = Agenda((coming,), frozenset({"meet"}), is_nearest=True)
+    assert on_agenda(nearest, [past, under], "en") == ()
+    assert [quote.text for _, quote in on_agenda(nearest, [under], "en")] == [under.text]
