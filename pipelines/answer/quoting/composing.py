@@ -57,6 +57,7 @@ from pipelines.nodes.answering.gather import (
 from pipelines.nodes.answering.minutes import (
     asked_of_minutes,
     day_above,
+    not_of_voter,
     outcome_of,
     told_in_minutes,
 )
@@ -170,7 +171,7 @@ class Composing:
         """Answer from a table, or else from minutes; these go first where votes are asked for."""
         asked = asked_of_minutes(found.question)
         told = None
-        if asked and asked.kind in ("voted", "voters"):
+        if asked and asked.kind in ("voted", "voters", "voter"):
             told = await self._of_minutes(found, wide, asker)
         if told is not None:
             return told
@@ -307,12 +308,12 @@ class Composing:
         asked = asked_of_minutes(found.put) or asked_of_minutes(found.question)
         if asked is None:
             return None
-        is_whole = asked.kind in ("absent", "present")
+        is_whole = asked.kind in ("absent", "present", "charged", "voter")
         passages = (*found.passages, *wide) if is_whole else found.passages
         for passage in _of_each_document(passages, found):
             around = await self.scoring.around(passage, asker)
             quotes = await asyncio.to_thread(told_in_minutes, asked, around)
-            if quotes and not missing(found.anchors, evidence_of(passage)):
+            if quotes and not missing(not_of_voter(asked, found.anchors), evidence_of(passage)):
                 is_list = len(quotes) > 1
                 lines = [Line(quote, is_item=is_list) for quote in quotes[:MOST_ITEMS]]
                 return Told(tuple(lines), confidence=max(found.confidence, self.least))

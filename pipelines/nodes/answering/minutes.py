@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from typing import Literal
+from typing import Literal, get_args
 
 from pipelines.models.answers import Passage
 from pipelines.models.documents import Span
@@ -25,13 +25,16 @@ from pipelines.nodes.answering.sentences.meeting_items import (
     items_of,
     stems_of,
 )
+from pipelines.nodes.questions.anchors import Anchor
 from pipelines.nodes.tables.words.lexicon import fold_in_place
 from pipelines.nodes.text.calendar import dates_in, days_named, month_number, months_named
 from pipelines.nodes.text.glossary import bare_stem, meanings, meant
 from pipelines.nodes.text.messages import header_of
 from pipelines.nodes.text.words import content_words, fold, split_sentences
 
-Asked = Literal[
+Asked = Literal[  # in the order in which they are tried
+    "voter",
+    "voters",
     "dated",
     "absent",
     "present",
@@ -41,26 +44,16 @@ Asked = Literal[
     "quorum",
     "attended",
     "chosen",
+    "charged",
+    "planned",
     "reason",
-    "voters",
 ]
 Side = Literal["", "for", "against", "abstained"]
 _SIDES: tuple[Side, ...] = ("abstained", "against", "for")
-_KINDS: tuple[Asked, ...] = (
-    "voters",
-    "dated",
-    "absent",
-    "present",
-    "decided",
-    "settled",
-    "voted",
-    "quorum",
-    "attended",
-    "chosen",
-    "reason",
-)
+_KINDS: tuple[Asked, ...] = get_args(Asked)
 # They are asked of one matter, and of no meeting as a whole.
-_OF_A_MATTER = ("dated", "settled", "voted", "chosen", "reason")
+_OF_A_MATTER = ("dated", "settled", "voted", "chosen", "reason", "planned", "charged")
+_OF_ITEMS = ("chosen", "reason", "planned")  # which nothing but the items of minutes tell
 # The share of the words of a matter that an item holds: "why" is asked of much else.
 _MOST_HELD, _NEARLY_ALL_HELD = 0.6, 0.75
 _HEAD = 4  # sentences
@@ -77,6 +70,7 @@ _NAMED_VOTES = re.compile(rf"\s*{_OF}[^\W\d_a-zа-яё][^\W\d_]")  # «прот�
 _VOTER = re.compile(
     r"(?<!\w)[^\W\d_a-zа-яё][\w’'-]+\s+(?:(?:про)?голосовал|воздерж|voted|abstained)"
 )
+_PERSON = re.compile(r"(?<!^)(?<![.:!?] )\b[^\W\d_a-zа-яё](?:[a-zа-яё]+|\.)")
 _LONGEST_TITLE = 8  # words
 _LONGEST_DATE, _DATED_WORDS = 80, 2  # characters of a line that dates what follows; other words
 
@@ -90,6 +84,7 @@ class OfMinutes:
     month: int | None = None  # in which the meeting was
     said: str = ""  # of the matter, as it was
     side: Side = ""  # on which it is asked who voted
+    voter: frozenset[str] = frozenset()  # stems of the name of whoever it is asked of how they did
 
 
 def asked_of_minutes(question: str) -> OfMinutes | None:
@@ -103,6 +98,9 @@ def asked_of_minutes(question: str) -> OfMinutes | None:
         asked = _patterns("asked", kind).search(folded)
         if asked is None:
             continue
+        voter = _named(asked) if kind == "voter" else frozenset[str]()
+        if kind == "voter" and not voter:
+            continue
         rest = f"{folded[: asked.start()]} {folded[asked.end() :]}"
         meeting = _meeting().search(folded)
         month = _month_in(folded)
@@ -113,8 +111,9 @@ def asked_of_minutes(question: str) -> OfMinutes | None:
             return None
         if kind == "decided":
             return OfMinutes(kind, matter, month, said)
-        if kind == "voters":
-            return OfMinutes(kind, matter, month, said, _side_of(folded))
+        if kind in ("voters", "voter"):
+            side = _side_of(folded) if kind == "voters" else ""
+            return OfMinutes(kind, matter, month, said, side, voter)
         if kind in _OF_A_MATTER:
             return OfMinutes(kind, matter, month, said) if matter else None
         if kind in ("quorum", "attended"):
@@ -123,6 +122,12 @@ def asked_of_minutes(question: str) -> OfMinutes | None:
         is_bare = kind == "absent" and (not matter or "apologies" in asked[0])
         return OfMinutes(kind, frozenset(), month) if meeting or is_bare else None
     return None
+
+
+def _named(asked: re.Match[str]) -> frozenset[str]:
+    """Return the stems of whom a pattern with a group found; none of all who were there."""
+    who = next(filter(None, asked.groups()), "")
+    return stems_of(_filler().sub(" ", _meeting().sub(" ", who)))
 
 
 def _month_in(question: str) -> int | None:
@@ -141,8 +146,10 @@ def told_in_minutes(asked: OfMinutes, passages: Sequence[Passage]) -> tuple[Quot
     sentences = [quote for passage in passages for quote in _sentences(passage)]
     if asked.month:
         sentences = _of_month(asked.month, sentences)
-    if asked.kind == "voters":
+    if asked.kind in ("voters", "voter"):
         return _voters(asked, sentences)
+    if asked.kind == "charged":
+        return _charged(asked, sentences)
     if asked.kind == "dated":
         decided = _decided_of(asked, sentences)
         day = _day_above(decided[0], sentences) if decided else None
@@ -152,7 +159,7 @@ def told_in_minutes(asked: OfMinutes, passages: Sequence[Passage]) -> tuple[Quot
         return tuple(quote for quote in sentences if stated.search(_said(quote)))[:1]
     if asked.matter and (quotes := _of_item(asked, sentences)):
         return quotes
-    if asked.kind in ("chosen", "reason"):
+    if asked.kind in _OF_ITEMS:
         return ()
     if asked.kind in _OF_A_MATTER:
         return _of_matter(asked, sentences)
@@ -161,12 +168,54 @@ def told_in_minutes(asked: OfMinutes, passages: Sequence[Passage]) -> tuple[Quot
         return tuple(q for q in sentences if (m := label.match(_said(q))) and _names(q, m.end()))
     if asked.matter:
         about = [quote for quote in sentences if _is_about(asked, quote)]
-        return _decided(about) or _decided(_of_sections(asked, sentences))
-    if asked.month is None and not any(
-        _said(quote)[:60] and _meeting().search(_said(quote)) for quote in sentences[:2]
-    ):
+        decided = _decided(about) or _decided(_of_sections(asked, sentences))
+        return _on_matter(asked, decided, sentences)
+    if asked.month is None and not _is_minutes(sentences[:2]):
         return ()
     return _decided(sentences)
+
+
+def _is_minutes(head: Sequence[Quote]) -> bool:
+    """Say whether the first sentences of a document, or its title, name a meeting."""
+    return any(_meeting().search(f"{_said(q)}\n{fold(q.passage.title or '')}") for q in head)
+
+
+def _on_matter(
+    asked: OfMinutes, decided: Sequence[Quote], sentences: Sequence[Quote]
+) -> tuple[Quote, ...]:
+    """Return those of some decisions that are on a matter: what was said since the last one is.
+
+    "Resolved: the café opens until six. Ivo proposed a coffee machine. Not carried." All of them
+    where no one has more of its words.
+    """
+    told: list[frozenset[str]] = []
+    for quote in decided:
+        at = sentences.index(quote)
+        since = next((n for n in range(at - 1, -1, -1) if _ends_matter(sentences[n], quote)), -1)
+        text = " ".join(one.text for one in sentences[since + 1 : at + 1])
+        told.append(_held(asked, text, quote))
+    most = max(map(len, told), default=0)
+    if most < _MOST_HELD * len(asked.matter):
+        return tuple(decided)
+    return tuple(q for q, held in zip(decided, told, strict=True) if len(held) == most)
+
+
+def _ends_matter(before: Quote, quote: Quote) -> bool:
+    """Say whether with a sentence before another one an earlier matter ends."""
+    return _heading(before) != _heading(quote) or bool(_decided([before]))
+
+
+def _charged(asked: OfMinutes, sentences: Sequence[Quote]) -> tuple[Quote, ...]:
+    """Return the sentence of minutes that says who is to see to a matter."""
+    stated = _patterns("statements", "charged")
+    if not _is_minutes(sentences[:_HEAD]):
+        return ()
+    told = [q for q in sentences if stated.search(_said(q)) and _PERSON.search(q.text)]
+    shares = [len(_held(asked, quote.text, quote)) / len(asked.matter) for quote in told]
+    most = max(shares, default=0.0)
+    if most < _MOST_HELD:
+        return ()
+    return tuple(q for q, share in zip(told, shares, strict=True) if share == most)[:1]
 
 
 def _decided(sentences: Sequence[Quote]) -> tuple[Quote, ...]:
@@ -219,14 +268,23 @@ def _voters(asked: OfMinutes, sentences: Sequence[Quote]) -> tuple[Quote, ...]:
     sides = [_patterns("sides", one) for one in _SIDES if asked.side in ("", one)]
     votes = [q for q in sentences if any(_counts(side, q.text) for side in sides)]
     item = _item_about(asked, sentences, least=_MOST_HELD) if asked.matter else None
-    if item is not None and (of_it := [quote for quote in votes if quote in item.voted]):
+    told = (*item.voted, *item.decided, *item.heard) if item else ()
+    if of_it := [quote for quote in votes if quote in told]:
         votes = of_it
     elif asked.matter:
         shares = [_share_told(asked, quote, sentences) for quote in votes]
         most = max(shares, default=0.0)
         votes = [q for q, share in zip(votes, shares, strict=True) if share == most > 0]
+    if asked.voter:
+        own = [len(asked.voter & stems_of(quote.text)) for quote in votes]
+        return tuple(q for q, held in zip(votes, own, strict=True) if held == max(own) > 0)
     named = [q for q in votes if any(_counts(side, q.text, named=True) for side in sides)]
     return tuple(named or votes)
+
+
+def not_of_voter(asked: OfMinutes, anchors: Sequence[Anchor]) -> tuple[Anchor, ...]:
+    """Return what a question hangs on but the name of a voter, of which a vote has the last one."""
+    return tuple(one for one in anchors if not asked.voter & stems_of(one.text))
 
 
 def _counts(side: re.Pattern[str], text: str, *, named: bool = False) -> bool:
@@ -282,7 +340,8 @@ def _of_item(asked: OfMinutes, sentences: Sequence[Quote]) -> tuple[Quote, ...]:
         return tuple(given)[:1]
     if asked.kind == "voted":
         return (*item.voted, *item.decided[:1]) if item.voted else ()
-    return (*item.decided, *item.voted) if item.decided else ()
+    decided = _on_matter(asked, item.decided, [*item.heard, *item.decided])
+    return (*decided, *item.voted) if item.decided else ()
 
 
 def _item_about(asked: OfMinutes, sentences: Sequence[Quote], *, least: float) -> Item | None:

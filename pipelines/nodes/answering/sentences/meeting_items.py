@@ -12,6 +12,7 @@ from functools import cache
 from importlib import resources
 
 from pipelines.nodes.answering.cite import Quote, place_at
+from pipelines.nodes.text.clean import BETWEEN
 from pipelines.nodes.text.glossary import bare_stem
 from pipelines.nodes.text.words import content_words, fold
 
@@ -47,11 +48,25 @@ def items_of(sentences: Sequence[Quote]) -> tuple[Item, ...]:
         one is not None and _is_labelled(quote.text[one.end() :])
         for one, quote in zip(opening, sentences, strict=True)
     )
-    reading = _Reading(all_labelled=labelled >= _LABELLED)
-    for quote in sentences:
-        reading.take(quote)
+    reading = _Reading(all_labelled=labelled >= _LABELLED, headings=_telling(sentences))
+    for quote, behind in zip(sentences, [*sentences[1:], None], strict=True):
+        reading.take(quote, behind)
     is_told = any(item.decided or item.voted for item in reading.items)
     return tuple(reading.items) if is_told else ()
+
+
+def _telling(sentences: Sequence[Quote]) -> frozenset[str]:
+    """Return the headings of a text under which something was decided; () if it is but one."""
+    found = {
+        _heading(quote)
+        for quote in sentences
+        if _opening("decided").match(fold(" ".join(quote.text.split())))
+    }
+    return frozenset(found - {""}) if len(found - {""}) >= _LABELLED else frozenset()
+
+
+def _heading(quote: Quote) -> str:
+    return place_at(quote.passage, quote.span.start).heading or ""
 
 
 def _is_labelled(text: str) -> bool:
@@ -87,22 +102,26 @@ def chooses(sentence: str) -> bool:
 class _Reading:
     """Reads minutes sentence by sentence."""
 
-    def __init__(self, *, all_labelled: bool) -> None:
+    def __init__(self, *, all_labelled: bool, headings: frozenset[str]) -> None:
         self._all_labelled = all_labelled
+        self._headings = headings  # of which each is one item
+        self._under = ""
         self.items: list[Item] = []
         self._titles: dict[int, str] = {}
         self._is_agenda = False
         self._is_list = False  # of decisions, which have numbers of their own
         self._into: list[Quote] | None = None
 
-    def take(self, quote: Quote) -> None:
-        """Put a sentence where it belongs."""
+    def take(self, quote: Quote, behind: Quote | None) -> None:
+        """Put a sentence where it belongs, before another one."""
         text, opens = " ".join(quote.text.split()), _opens_line(quote)
         if opens and _agenda().fullmatch(fold(text)):
             self._is_agenda = True
             return
         numbered = _numbered().match(text) if opens else None
         if self._is_agenda and self._is_title(text, numbered):
+            return
+        if self._opens_untold(quote, text, behind) and not numbered:
             return
         if numbered and self._is_next(int(numbered[1]), text[numbered.end() :]):
             self._begin(int(numbered[1]), quote)
@@ -122,6 +141,26 @@ class _Reading:
             self._is_agenda = False
         return self._is_agenda
 
+    def _opens_untold(self, quote: Quote, text: str, behind: Quote | None) -> bool:
+        """Begin an item whose title has no number; say whether a sentence is no more than that.
+
+        Such a title is one of the agenda, a heading under which something was decided, or a line
+        before what was heard.
+        """
+        above, self._under = self._under, _heading(quote)
+        is_title = _is_line(quote) and not _numbered().match(text) and self._is_called(text, behind)
+        if not is_title and (self._under == above or self._under not in self._headings):
+            return False
+        number = self.items[-1].number if self.items else 0
+        self._add(number, stems_of(text if is_title else self._under.split(BETWEEN)[-1]))
+        return is_title
+
+    def _is_called(self, text: str, behind: Quote | None) -> bool:
+        if any(stems_of(title) == stems_of(text) for title in self._titles.values()):
+            return True
+        is_heard = behind is not None and _opening("heard").match(fold(behind.text))
+        return bool(is_heard) and text[-1:].isalnum() and not _is_labelled(text)
+
     def _is_next(self, number: int, text: str) -> bool:
         """Say whether a number is that of the next item, or of the first of another meeting."""
         first = next(iter(text.split()), "")
@@ -136,10 +175,12 @@ class _Reading:
         title = self._titles.get(number, "")
         above = place_at(quote.passage, quote.span.start).heading or ""
         own = above if _numbered().match(above) else ""
-        called = stems_of(f"{title} {own}")
+        self._add(number, stems_of(f"{title} {own}"))
+
+    def _add(self, number: int, called: frozenset[str]) -> None:
         item = Item(number, set(called), called)
         self.items.append(item)
-        self._into = item.heard
+        self._into, self._is_list = item.heard, False
 
     def _tell(self, quote: Quote, text: str, *, is_numbered: bool) -> None:
         item, folded = self.items[-1], fold(text)
@@ -161,6 +202,12 @@ class _Reading:
             item.matter |= stems_of(text)
         if self._into is item.heard or len(item.decided) < _MOST_DECIDED:
             self._into.append(quote)
+
+
+def _is_line(quote: Quote) -> bool:
+    """Say whether a sentence is a line of its own."""
+    behind = quote.passage.text[quote.span.end :].lstrip(" ")
+    return _opens_line(quote) and behind[:1] in ("", "\n")
 
 
 def _opens_line(quote: Quote) -> bool:

@@ -8,9 +8,11 @@ from pipelines.nodes.answering.cite import Quote
 from pipelines.nodes.answering.minutes import (
     asked_of_minutes,
     day_above,
+    not_of_voter,
     outcome_of,
     told_in_minutes,
 )
+from pipelines.nodes.questions.anchors import Anchor as Hanging
 from tests.support.nodes.passage_maker import make_passage
 
 BOAT_CLUB = make_passage(
@@ -464,3 +466,102 @@ def test_the_number_of_a_room_is_a_matter_and_a_year_is_none() -> None:
     asked = asked_of_minutes("что решили на собрании 2026 года")
     assert asked is not None
     assert "2026" not in asked.matter
+
+
+FERRY = make_passage(
+    "Minutes of the ferry committee, 9 May\n"
+    "Agenda:\n1. Landing stage\n2. Tea hut\n3. Other matters\n"
+    "Landing stage\n"
+    "Ida Crowe reported that two planks are rotten.\n"
+    "Resolved: to replace all planks before June.\n"
+    "For: Crowe, Hale, Oduya. Against: Brandt.\n"
+    "Tea hut\n"
+    "Resolved: the hut stays open until seven. Nils Hale proposed a card reader. Not carried.\n"
+    "Other matters\n"
+    "Lamps will be fitted on the ramp; Zoe Oduya sees to it.",
+    language="en",
+)
+DACHA = make_passage(
+    "Протокол собрания товарищества\n"
+    "Повестка дня:\n1. Освещение проезда\n2. Выборы казначея\n3. Разное\n"
+    "Освещение проезда\n"
+    "Слушали: Мухин предложил поставить шесть фонарей.\n"
+    "Решили: установить фонари до осени.\n"
+    "Голосовали: за 20, против 3 (в том числе Савин), воздержался 1.\n"
+    "Выборы казначея\n"
+    "Слушали: предложена Л. Рогова.\n"
+    "Решили: избрать казначеем Л. Рогову.\n"
+    "Голосовали: за 24.\n"
+    "Разное\n"
+    "Ответственный за колодец — П. Мухин.",
+    language="ru",
+)
+_LANTERNS = "Решили: установить фонари до осени."
+_LANTERN_VOTE = "Голосовали: за 20, против 3 (в том числе Савин), воздержался 1."
+
+
+@pytest.mark.parametrize(
+    ("question", "passage", "said"),
+    [
+        ("how did Brandt vote on the landing stage", FERRY, ["Against: Brandt."]),
+        ("how did ida crowe vote on the landing stage?", FERRY, ["For: Crowe, Hale, Oduya."]),
+        ("how did brandt vote", FERRY, ["Against: Brandt."]),
+        ("как голосовал савин", DACHA, [_LANTERN_VOTE]),
+        ("как голосовал Савин по фонарям", DACHA, [_LANTERN_VOTE]),
+        ("как проголосовала зуева", DACHA, []),
+    ],
+)
+def test_how_one_person_voted_stands_with_the_last_name(
+    question: str, passage: Passage, said: list[str]
+) -> None:
+    assert told(question, passage) == said
+
+
+def test_all_who_were_there_are_no_voter() -> None:
+    asked = asked_of_minutes("how did the members vote on the tea hut")
+    assert asked is not None
+    assert asked.kind == "voted"
+
+
+@pytest.mark.parametrize(
+    ("question", "passage", "said"),
+    [
+        ("фонари будут ставить?", DACHA, [_LANTERNS, _LANTERN_VOTE]),
+        ("будут ли ставить фонари", DACHA, [_LANTERNS, _LANTERN_VOTE]),
+        ("что решили по освещению", DACHA, [_LANTERNS, _LANTERN_VOTE]),
+        ("кого выбрали казначеем", DACHA, ["Решили: избрать казначеем Л. Рогову."]),
+        ("will the planks be replaced", FERRY, ["Resolved: to replace all planks before June."]),
+        ("will the pool be heated", FERRY, []),
+        ("кто отвечает за колодец", DACHA, ["Ответственный за колодец — П. Мухин."]),
+        (
+            "who is responsible for the lamps",
+            FERRY,
+            ["Lamps will be fitted on the ramp; Zoe Oduya sees to it."],
+        ),
+        ("who is responsible for the boats", FERRY, []),
+    ],
+)
+def test_items_under_titles_without_numbers_are_told_apart(
+    question: str, passage: Passage, said: list[str]
+) -> None:
+    assert told(question, passage)[:2] == said
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("what was decided on the card reader", ["Not carried."]),
+        ("what was decided about the tea hut", ["Resolved: the hut stays open until seven."]),
+    ],
+)
+def test_of_several_decisions_that_is_meant_before_which_the_matter_was_named(
+    question: str, said: list[str]
+) -> None:
+    assert told(question, FERRY)[:1] == said
+
+
+def test_a_voter_need_not_be_named_in_full() -> None:
+    asked = asked_of_minutes("how did Ida Crowe vote on the 2026 budget")
+    assert asked is not None
+    name, year = Hanging("Ida Crowe", "name"), Hanging("2026", "year")
+    assert not_of_voter(asked, [name, year]) == (year,)
