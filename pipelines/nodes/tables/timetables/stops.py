@@ -1,27 +1,27 @@
-"""Stops: the timetable of a line, with a column for each stop and a row for each run.
+"""Stops: which run of a line is asked for, and when it is at a stop.
 
 Nobody calls a run by its number: it is the first bus from the market, the last one, the next after
-seven. Which of two such tables is meant, that of weekdays or of weekends, their headings tell.
+seven, the 8:15. Which of two such tables is meant, that of weekdays or of weekends, their headings
+tell.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from pipelines.nodes.tables.answered import Line, TableAnswer
 from pipelines.nodes.tables.asked import MISSED, Asked
-from pipelines.nodes.tables.matching.columns import numbers_rows
+from pipelines.nodes.tables.asking import asks_whether
 from pipelines.nodes.tables.matching.missing import Missing
 from pipelines.nodes.tables.matching.reading import Reading
-from pipelines.nodes.tables.rows import TableRow
+from pipelines.nodes.tables.timetables.calls import DAWN, Calls, calls_of, minutes_of
 from pipelines.nodes.tables.words.evidence import HELD, Word
 from pipelines.nodes.tables.words.kinds import asked_kinds
 from pipelines.nodes.tables.words.lexicon import (
-    ABSENT,
     AIMS,
     DAY_PARTS,
     KINDS,
+    LEAVING,
     NEAREST,
     OFTEN,
     ORDER,
@@ -36,113 +36,112 @@ from pipelines.nodes.text.clean import BETWEEN
 from pipelines.nodes.text.dictionary import is_where
 from pipelines.nodes.text.numbers import Number, numbers_in, ordinal_of, written_ordinal
 
-_FEWEST_STOPS = 2
 _SURE = 0.85
 _NEAR = 12  # characters behind "before", in which an hour stands
-_NOON = 12
-_DAY, _DAWN = 24 * 60, 4 * 60  # minutes
-_CLOCK = re.compile(r"(\d{1,2})[:.](\d\d)(?:\s?([ap])\.?m\.?)?", re.IGNORECASE)
+_NOON, _DAY = 12, 24 * 60
+_CLOCK = re.compile(r"(?<![\w:.])\d{1,2}[:.]\d\d(?:\s?[ap]\.?m\.?)?(?![\w:])")
 _WEEKEND = frozenset({"saturday", "sunday"})
 _LAST = -1
 
 
 @dataclass(frozen=True, slots=True)
 class _Run:
-    """Which run is asked for: by its place, 1 and up or the last, of those after an hour."""
+    """Which run is asked for: by its place, 1 and up or the last, of those after an hour.
+
+    at: minutes; by which it is called, and no place is: "the 8:15".
+    """
 
     place: int
     after: int | None  # minutes; None for all of the day
     words: frozenset[str]  # that say so
+    at: int | None = None
 
 
 def of_stops(asked: Asked) -> TableAnswer | None:
-    """Answer when the first, the last or the next run of a line is at a stop."""
-    reading, stops, run = asked.reading, _stops(asked.reading), _run_of(asked)
-    if run is None or not stops or _asks_otherwise(asked):
+    """Answer when the first, the last or the next run of a line is at a stop, or the 8:15."""
+    run = _run_of(asked)
+    calls = calls_of(asked.reading) if run is not None else None
+    if run is None or calls is None or _asks_otherwise(asked):
         return None
-    named, others = _stops_named(asked, stops, run)
-    if others or _is_of_other_days(asked):
+    named, others = _stops_named(asked, calls, run)
+    if others or _is_of_other_days(asked, asked.reading.table.rows[0].heading or ""):
         return None
-    columns = (
-        [*stops[:1], *(at for at in named if at != stops[0])] if _aims(asked, stops) else named
-    )
-    columns = columns or stops[:1]
-    clocks = _clocks(reading.table.rows, [reading.table.columns[at] for at in stops])
-    row = _row_of(reading.table.rows, [one[stops.index(columns[0])] for one in clocks], run)
-    if row is None:
+    if run.at is not None:
+        return _of_hour(asked, calls, run.at, named)
+    stops = _ways(asked, calls, named)
+    if stops is None:
+        return None
+    chosen = _chosen(asked, calls, stops[0], run)
+    if chosen is None:
         return _missing(asked, run) if run.after is None else None
-    cells = [(name, row.cell(name)) for name in (reading.table.columns[at] for at in columns)]
-    which = (row.heading or "").split(BETWEEN)[-1]  # "Weekdays"
-    lines = tuple(
-        Line(", ".join(filter(None, (which, name))), cell.value, row, cell)
-        for name, cell in cells
-        if cell
-    )
-    return TableAnswer(lines, None, None, _SURE) if lines else None
+    lines = _lines(calls, chosen, stops)
+    return TableAnswer(tuple(lines), None, None, _SURE) if lines else None
 
 
-def _aims(asked: Asked, stops: Sequence[int]) -> bool:
-    """Say whether it is asked what goes to a stop: then it is told when it leaves, too."""
-    reading = asked.reading
-    for at in range(1, len(reading.words)):
-        before, word = reading.words[at - 1].folded, reading.words[at].folded
-        if AIMS.holds(before) and reading.headers[at, stops].max() >= HELD:
-            is_at = is_where(before, word)  # «на вокзале»
+def _ways(asked: Asked, calls: Calls, named: Sequence[int]) -> list[int] | None:
+    """Return the stops to tell of, the one that a run is chosen by first; None: nothing goes so.
+
+    Who wants to go to a stop is told when it leaves, too. Nothing leaves the last of several
+    stops; of two, both may be where it leaves.
+    """
+    aims = [at for at in named if _is_led(asked, calls, at, AIMS.holds, goes=True)]
+    leaves = [at for at in named if _is_led(asked, calls, at, LEAVING.holds, goes=False)]
+    last = len(calls.stops) - 1
+    if (leaves == [last] and last > 1) or aims == [0]:
+        return None
+    if len(aims) == 1 and len(named) > 1:
+        others = [at for at in named if at not in aims]
+        return [*others, *aims] if max(others) < aims[0] else None
+    return [0, *named] if aims else list(named) or [0]
+
+
+def _is_led(
+    asked: Asked, calls: Calls, stop: int, leads: Callable[[str], bool], *, goes: bool
+) -> bool:
+    """Say whether a word that leads to a stop, or away from it, stands before its name."""
+    words = asked.reading.words
+    for at in range(1, len(words)):
+        before, word = words[at - 1].folded, words[at].folded
+        if leads(before) and calls.strengths[at, stop] >= HELD:
+            is_at = goes and is_where(before, word)  # «на вокзале»
             if not is_at or is_where(before, word, goes=True):
                 return True
     return False
 
 
-def _stops(reading: Reading) -> list[int]:
-    """Return the columns of the stops of a line, in order; () of any other table with hours.
+def _lines(calls: Calls, run: int, stops: Sequence[int], *, told: bool = False) -> Iterator[Line]:
+    """Yield when a run is at stops; told: also where it does not stop."""
+    for stop in stops:
+        call = calls.runs[run][stop]
+        which = (call.row.heading or "").split(BETWEEN)[-1]  # "Weekdays"
+        label = ", ".join(filter(None, (which, calls.names[run], calls.stops[stop])))
+        if call.cell and call.minutes is not None:
+            yield Line(label, call.cell.value, call.row, call.cell)
+        elif told:
+            yield Line(label, "", call.row, None, calls.stops[stop])
 
-    Its rows are numbered, or have no other name than the hour, and each goes on from stop to stop:
-    a register of who came and went when has names, and so have the prayers of a city.
+
+def _of_hour(asked: Asked, calls: Calls, at: int, named: Sequence[int]) -> TableAnswer | None:
+    """Answer when the run that is called by an hour is at stops: "when is the 8:15 at the market".
+
+    It is the hour at which it leaves, or is at a stop that is named beside those asked for.
     """
-    table = reading.table
-    stops = [at for at in range(len(table.columns)) if _is_of_clock(reading, at)]
-    names = [at for at in range(len(table.columns)) if at not in stops]
-    is_numbered = all(
-        VEHICLES.holds(fold_in_place(table.columns[at])) or numbers_rows(reading, at)
-        for at in names[:1]
-    )
-    runs = _clocks(table.rows, [table.columns[at] for at in stops])
-    called = [[at for at in run if at is not None] for run in runs]
-    goes_on = all(one < after for run in called for one, after in pairwise(run))
-    firsts = [run[0] for run in called if run]
-    in_order = all(one < after for one, after in pairwise(firsts))
-    is_line = len(stops) >= _FEWEST_STOPS and is_numbered and goes_on and in_order
-    return stops if is_line else []
-
-
-def _is_of_clock(reading: Reading, column: int) -> bool:
-    """Say whether a column has hours, and nothing else but that nothing stops there."""
-    cells = [cell.value for _, cell in reading.table.cells(reading.table.columns[column])]
-    told = [one for one in cells if not ABSENT.holds(fold_in_place(one).strip(" ."))]
-    return bool(told) and all(_minutes(value) is not None for value in told)
-
-
-def _clocks(rows: Sequence[TableRow], stops: Sequence[str]) -> list[list[int | None]]:
-    """Return when each run calls at some stops, in minutes of the day on which the first one goes.
-
-    What is small hours behind a later hour is of the night after: 0:40 comes after 23:40.
-    """
-    runs, latest = list[list[int | None]](), -1
-    for row in rows:
-        run = list[int | None]()
-        for stop in stops:
-            at = _at(row, stop)
-            if at is not None and at < _DAWN <= latest:
-                at += _DAY
-            latest = latest if at is None else max(at, latest)
-            run.append(at)
-        runs.append(run)
-    return runs
-
-
-def _at(row: TableRow, stop: str) -> int | None:
-    cell = row.cell(stop)
-    return _minutes(cell.value) if cell else None
+    half = at + 60 * _NOON if at < 60 * _NOON else at
+    for hour in dict.fromkeys((at, half)):
+        by_stop = {
+            stop: [run for run, one in enumerate(calls.runs) if one[stop].minutes == hour]
+            for stop in range(len(calls.stops))
+        }
+        stops = [stop for stop, runs in by_stop.items() if runs]
+        stops = [0] if 0 in stops else [stop for stop in stops if stop in named] or stops
+        if len(stops) != 1 or len(by_stop[stops[0]]) != 1 or asks_whether(asked.question):
+            continue
+        wanted = [stop for stop in named if stop > stops[0]]
+        behind = set(named) - {stops[0]} == set(wanted)
+        lines = _lines(calls, by_stop[stops[0]][0], wanted, told=True)
+        if wanted and behind:
+            return TableAnswer(tuple(lines), None, None, _SURE)
+    return None
 
 
 def _asks_otherwise(asked: Asked) -> bool:
@@ -167,7 +166,14 @@ def _run_of(asked: Asked) -> _Run | None:
     for word in words:
         if place := ordinal_of(word.folded) or written_ordinal(word.folded):
             return _Run(place, after, hour | {word.folded})
-    return None if after is None else _Run(1, after, hour)
+    if after is not None:
+        return _Run(1, after, hour)
+    clocks = list(_CLOCK.finditer(fold_in_place(asked.question)))
+    at = minutes_of(clocks[0][0]) if len(clocks) == 1 else None
+    if at is None:
+        return None
+    within = [w.folded for w in words if clocks[0].start() <= w.span.start < clocks[0].end()]
+    return _Run(1, None, frozenset(within), at)
 
 
 def _hour_after(asked: Asked) -> tuple[int | None, frozenset[str]]:
@@ -175,34 +181,38 @@ def _hour_after(asked: Asked) -> tuple[int | None, frozenset[str]]:
     question, words = fold_in_place(asked.question), asked.reading.words
     behind = min((span.end for span in SIDES["after"].find(question)), default=len(question))
     hour = next((one for one in numbers_in(question) if one.span.start >= behind), None)
-    midnight = next((one for one in ORDER["midnight"].find(question) if one.start >= behind), None)
-    if midnight is not None and hour is None:
-        hour = Number(frozenset({"0:00"}), midnight)
+    for name, clock in (("midnight", "0:00"), ("noon", "12:00")):
+        said = next((one for one in ORDER[name].find(question) if one.start >= behind), None)
+        if said is not None and hour is None:
+            hour = Number(frozenset({clock}), said)
     is_late = bool(DAY_PARTS["evening"].find(question) or DAY_PARTS["afternoon"].find(question))
     minutes = _minutes_of(hour, is_late=is_late) if hour else None
     if hour is None or minutes is None:
         return None, frozenset()
     in_it = frozenset(w.folded for w in words if hour.span.start <= w.span.start < hour.span.end)
-    said = _said(words, lambda word: SIDES["after"].holds(word) or NEAREST["next"].holds(word))
-    return minutes, in_it | said
+    said_so = _said(words, lambda word: SIDES["after"].holds(word) or NEAREST["next"].holds(word))
+    return minutes, in_it | said_so
 
 
 def _said(words: Sequence[Word], tells: Callable[[str], bool]) -> frozenset[str]:
     return frozenset(word.folded for word in words if tells(word.folded))
 
 
-def _stops_named(asked: Asked, stops: Sequence[int], run: _Run) -> tuple[list[int], list[str]]:
-    """Return the stops that are named, and the words that stand for nothing."""
-    reading, named, others = asked.reading, list[int](), list[str]()
+def _stops_named(asked: Asked, calls: Calls, run: _Run) -> tuple[list[int], list[str]]:
+    """Return the stops that are named, and the words that stand for nothing certain."""
+    reading, others, meant = asked.reading, list[str](), list[tuple[str, set[int]]]()
     when = KINDS["time"].find(fold_in_place(asked.question))
     for at, word in enumerate(reading.words):
         if any(span.start <= word.span.start < span.end for span in when):
             continue
-        best = max(stops, key=lambda stop: reading.headers[at, stop])
-        if reading.headers[at, best] >= HELD:
-            named.append(best)
+        best = float(calls.strengths[at].max(initial=0.0))
+        if best >= HELD and word.folded not in run.words:
+            by = enumerate(calls.strengths[at].tolist())
+            meant.append((word.folded, {stop for stop, one in by if one == best}))
         elif not (word.asks or word.unit or word.folded in run.words or _goes(reading, at)):
             others.append(word.folded)
+    named = [min(stops) for _, stops in meant if len(stops) == 1]
+    others += [word for word, stops in meant if len(stops) > 1 and stops.isdisjoint(named)]
     return list(dict.fromkeys(named)), others
 
 
@@ -214,28 +224,27 @@ def _goes(reading: Reading, at: int) -> bool:
     return bool(VEHICLES.holds(folded) or is_of_days or reading.around[at] >= HELD)
 
 
-def _is_of_other_days(asked: Asked) -> bool:
-    """Say whether a table is of weekdays, by what it stands under, and weekends are asked about."""
-    question = fold_in_place(asked.question)
-    heading = fold_in_place(asked.reading.table.rows[0].heading or "")
-    told = {name for name, words in WEEK_PARTS.items() if words.find(heading)}
-    meant = {name for name, words in WEEK_PARTS.items() if words.find(question)}
+def _is_of_other_days(asked: Asked, name: str) -> bool:
+    """Say whether runs are of weekdays, by what they stand under, and weekends are asked about."""
+    question, name = fold_in_place(asked.question), fold_in_place(name)
+    told = {part for part, words in WEEK_PARTS.items() if words.find(name)}
+    meant = {part for part, words in WEEK_PARTS.items() if words.find(question)}
     days = {day for word in asked.reading.words if (day := day_or_month(word.folded))}
     meant |= {"weekends" if day in _WEEKEND else "weekdays" for day in days}
     return len(told) == len(meant) == 1 and told != meant
 
 
-def _row_of(rows: Sequence[TableRow], clocks: Sequence[int | None], run: _Run) -> TableRow | None:
-    """Return the run that is meant of those that call at a stop, in the order of the table.
-
-    Args:
-        clocks: when each of them does, in minutes.
-    """
+def _chosen(asked: Asked, calls: Calls, stop: int, run: _Run) -> int | None:
+    """Return the run that is meant of those that call at a stop, in the order of the table."""
     least = -1 if run.after is None else run.after
-    if 0 <= least < _DAWN and any(at is not None and at >= _DAY for at in clocks):
+    at_stop = [
+        (at, one[stop])
+        for at, one in enumerate(calls.runs)
+        if not _is_of_other_days(asked, calls.names[at])
+    ]
+    if 0 <= least < DAWN and any((one.minutes or 0) >= _DAY for _, one in at_stop):
         least += _DAY  # after one in the night
-    both = zip(rows, clocks, strict=True)
-    calling = [row for row, at in both if at is not None and at > least]
+    calling = [at for at, one in at_stop if one.minutes is not None and one.minutes > least]
     place = run.place if run.place == _LAST else run.place - 1
     return calling[place] if calling and place < len(calling) else None
 
@@ -247,19 +256,9 @@ def _missing(asked: Asked, run: _Run) -> TableAnswer:
     return TableAnswer((), Missing(words[0].text, first, runs), None, MISSED)
 
 
-def _minutes(value: str) -> int | None:
-    """Return the time of day, in minutes, that a cell is: of "6:04", "1.10 pm"."""
-    match = _CLOCK.fullmatch(value.strip())
-    if match is None:
-        return None
-    hour, half = int(match[1]), (match[3] or "").lower()
-    hour = hour % _NOON + _NOON * (half == "p") if half else hour
-    return 60 * hour + int(match[2])
-
-
 def _minutes_of(number: Number, *, is_late: bool) -> int | None:
     """Return the time of day, in minutes, that a number is: of 7 and of 7:30, in the evening."""
-    clocks = [at for value in number.values if (at := _minutes(value)) is not None]
+    clocks = [at for value in number.values if (at := minutes_of(value)) is not None]
     hours = [60 * int(value) for value in number.values if value.isdecimal() and int(value) < 24]
     at = next(iter((*clocks, *hours)), None)
     return at + 60 * _NOON if at is not None and is_late and at < 60 * _NOON else at

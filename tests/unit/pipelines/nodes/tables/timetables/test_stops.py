@@ -141,3 +141,90 @@ def test_the_night_goes_on_behind_midnight(question: str, values: list[str]) -> 
     answer = ask(question, NIGHT)
     assert answer is not None
     assert [line.value for line in answer.lines] == values
+
+
+DOWN = table_of(
+    ("Stop", "Run 1", "Run 2", "Run 3 (weekends)", "Run 4"),
+    ("Mill Lane", "6:50", "8:05", "9:30", "18:10"),
+    ("Old Square", "7:02", "8:17", "9:42", "18:22"),
+    ("Clinic", "7:11", "–", "9:51", "18:31"),
+    ("New Square", "7:20", "8:33", "10:00", "18:40"),
+    heading="Bus 9",
+)
+DOWN_RU = table_of(
+    ("Остановка", "Рейс 1", "Рейс 2", "Рейс 3"),
+    ("Вокзал", "6:40", "9:10", "19:50"),
+    ("Рынок", "6:52", "9:22", "20:02"),
+    ("Аптека", "7:01", "–", "20:11"),
+    ("Сады", "7:25", "9:55", "20:35"),
+    heading="Автобус 5",
+    language="ru",
+)
+TRAINS = table_of(
+    ("", "6021", "6023"),
+    ("Сосны", "5:48", "7:15"),
+    ("Город", "6:41", "8:08"),
+    heading="Электрички",
+    language="ru",
+)
+PRAYERS = table_of(
+    ("City", "Dawn", "Noon"),
+    ("Leeds", "5:10", "12:20"),
+    ("York", "5:14", "12:26"),
+    heading="Prayers",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "told"),
+    [
+        ("when does the 8:05 bus get to new square", DOWN, "Bus 9, Run 2, New Square: 8:33"),
+        ("next bus after 9 from old square", DOWN, "Bus 9, Run 3 (weekends), Old Square: 9:42"),
+        ("next bus after 9 on monday from old square", DOWN, "Bus 9, Run 4, Old Square: 18:22"),
+        ("last bus from the clinic", DOWN, "Bus 9, Run 4, Clinic: 18:31"),
+        ("first bus after noon from mill lane", DOWN, "Bus 9, Run 4, Mill Lane: 18:10"),
+        ("when is the 6.10 at old square", DOWN, "Bus 9, Run 4, Old Square: 18:22"),
+        ("во сколько последний автобус с вокзала", DOWN_RU, "Автобус 5, Рейс 3, Вокзал: 19:50"),
+        ("когда автобус в 9:10 будет на рынке", DOWN_RU, "Автобус 5, Рейс 2, Рынок: 9:22"),
+        ("второй автобус от аптеки", DOWN_RU, "Автобус 5, Рейс 3, Аптека: 20:11"),
+        ("последняя электричка из сосен", TRAINS, "Электрички, 6023, Сосны: 7:15"),
+        ("when does the 7:15 ferry get to tarn", FERRY, "Ferry, Tarn: 8:05"),
+    ],
+)
+def test_a_run_has_a_column_of_its_own(question: str, table: Table, told: str) -> None:
+    answer = ask(question, table)
+    assert answer is not None
+    assert [f"{line.label}: {line.value}" for line in answer.lines] == [told]
+
+
+def test_from_a_stop_to_another_both_are_told_in_the_order_of_the_line() -> None:
+    for question, table, told in (
+        ("first bus from old square to the clinic", DOWN, ["7:02", "7:11"]),
+        ("последний автобус с рынка до садов", DOWN_RU, ["20:02", "20:35"]),
+        ("последний автобус до рынка", DOWN_RU, ["19:50", "20:02"]),
+    ):
+        answer = ask(question, table)
+        assert answer is not None
+        assert [line.value for line in answer.lines] == told
+
+
+def test_that_a_run_does_not_stop_is_told_of_the_one_that_is_asked_for() -> None:
+    answer = ask("when is the 8:05 at the clinic", DOWN)
+    assert answer is not None
+    assert [line.empty for line in answer.lines] == ["Clinic"]
+
+
+@pytest.mark.parametrize(
+    ("question", "table"),
+    [
+        ("first bus from new square", DOWN),  # its last stop
+        ("first bus from the clinic to old square", DOWN),  # the other way
+        ("last bus from the square", DOWN),  # there are two
+        ("when does the 8:06 bus get to new square", DOWN),
+        ("первый автобус с садов до рынка", DOWN_RU),
+        ("first after 12 in york", PRAYERS),
+    ],
+)
+def test_of_no_such_run_nothing_is_told(question: str, table: Table) -> None:
+    answer = ask(question, table)
+    assert answer is None or not any(line.cell for line in answer.lines)
