@@ -216,7 +216,8 @@ def when_it_is(asked: Asked) -> TableAnswer | None:
     if dates is None or not asked_kinds(asked.question) & {"time"}:
         return None
     for column in asked_columns(reading, asked.question, frozenset()):
-        if column.index == dates or column.strength < SURE_COLUMN or not column.words:
+        is_name = column.index == int(reading.table.grouped)  # a row is called so, and found by it
+        if column.index == dates or is_name or column.strength < SURE_COLUMN or not column.words:
             continue
         rows = [
             RowMatch(index, frozenset({dates}), _words_of(reading, index, column.index), 1.0)

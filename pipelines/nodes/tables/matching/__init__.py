@@ -4,6 +4,6 @@
 named and the column that is asked for, `columns` what part each column has in its table, and
 `missing` what is named, and not there; `others` leaves out the rows that share a word with the
 question and are of another thing, and `sorts` those of another sort of it. Before these,
-`particles` and `sides` leave out of a reading what only looks alike, and `denied` what a question
+`particles` and `ranges` leave out of a reading what only looks alike, and `denied` what a question
 says it is without, or not.
 """

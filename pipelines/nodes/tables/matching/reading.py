@@ -5,7 +5,7 @@ Everything later asks only this: strengths from 0 (nothing to do with each other
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import pairwise
@@ -32,7 +32,9 @@ from pipelines.nodes.tables.matching.denied.counterparts import take_counterpart
 from pipelines.nodes.tables.matching.denied.exclusions import drop_excluded
 from pipelines.nodes.tables.matching.particles import drop_particles
 from pipelines.nodes.tables.matching.period_names import take_periods
-from pipelines.nodes.tables.matching.sides import drop_other_ranges, drop_other_sides
+from pipelines.nodes.tables.matching.ranges.hours import drop_other_hours
+from pipelines.nodes.tables.matching.ranges.numbered import are_numbered, take_numbered
+from pipelines.nodes.tables.matching.ranges.sides import drop_other_ranges, drop_other_sides
 from pipelines.nodes.tables.matching.soft_match import SoftMatch
 from pipelines.nodes.tables.rows import Table, TableRow
 from pipelines.nodes.tables.words.evidence import (
@@ -50,7 +52,13 @@ from pipelines.nodes.tables.words.evidence import (
     spelled_in,
     terms_of,
 )
-from pipelines.nodes.tables.words.kinds import Kind, asked_kinds, is_year, kind_of_column
+from pipelines.nodes.tables.words.kinds import (
+    Kind,
+    asked_kinds,
+    is_year,
+    kind_of_column,
+    tells_more,
+)
 from pipelines.nodes.tables.words.lexicon import (
     DENYING,
     KINDS,
@@ -63,6 +71,7 @@ from pipelines.nodes.tables.words.lexicon import (
 from pipelines.nodes.text.words import content_words
 
 _IS_PAID = re.compile(r"(?<!\w)(?:is|are|am|gets?|being)(?!\w).*(?<!\w)paid(?!\w)")
+_ASIDE = re.compile(r"([^()]+)\([^()]*\)\s*$")
 _SAID_LEAST = 2  # words
 _LONG = 3  # digits of a number that names a thing
 
@@ -109,7 +118,7 @@ class Reading:
     @cached_property
     def kinds(self) -> tuple[Kind, ...]:
         """What kind of values each column holds; of a year, "9.50" is no time of the day."""
-        return tuple(
+        kinds = [
             kind_of_column(
                 (cell.value for row, cell in self.table.cells(column)),
                 priced=has_currency(column)
@@ -117,7 +126,12 @@ class Reading:
                 or "price" in self.measures[at],
             )
             for at, column in enumerate(self.table.columns)
-        )
+        ]
+        first = int(self.table.grouped)
+        names = [cell.value for _, cell in self.table.cells(self.table.columns[first])]
+        if kinds[first] == "number" and are_numbered(names):  # «5 этаж» is no amount
+            kinds[first] = "text"
+        return tuple(kinds)
 
     @cached_property
     def measures(self) -> tuple[frozenset[str], ...]:
@@ -138,7 +152,21 @@ class Reading:
     def covers(self) -> FloatArray:
         """float32 [R, C]: the share of a value's own words that the question has."""
         held = (self.values >= HELD).sum(axis=0).astype(np.float32)
-        return np.asarray(np.minimum(held / self.lengths, 1.0), dtype=np.float32)
+        covers = np.asarray(np.minimum(held / self.lengths, 1.0), dtype=np.float32)
+        for row, column in zip(*np.nonzero((covers > 0.0) & (covers < 1.0)), strict=True):
+            cell = self.table.rows[row].cell(self.table.columns[column])
+            name = _ASIDE.match(cell.value) if cell else None
+            if name:  # «Большой (свыше 12 соток)» is called so
+                share = self._share_of(name[1], np.flatnonzero(self.values[:, row, column] >= HELD))
+                covers[row, column] = max(covers[row, column], share)
+        return covers
+
+    def _share_of(self, name: str, held: Iterable[int]) -> float:
+        """Return the share of the words of a name that words of the question stand for."""
+        terms = [term for term in terms_of(name) if _tells(term)]
+        words = [self.words[at] for at in held]
+        said = [any(letter_strength(word, term) >= HELD for word in words) for term in terms]
+        return sum(said) / len(said) if said else 0.0
 
     @cached_property
     def lengths(self) -> FloatArray:
@@ -233,6 +261,8 @@ def read_question(
     words = drop_other_sides(question, words, values, table)
     compares = bool(asked_conditions(question))
     words = drop_other_ranges(words, values, table, compares=compares)
+    words = take_numbered(question, words, values, table)
+    drop_other_hours(question, words, headers, table)
     words, excluded = drop_excluded(question, words, headers, values, table)
     words, others = take_counterparts(question, words, headers, values, table)
     words = drop_particles(words, headers, values, table)
@@ -422,6 +452,8 @@ def _by_letters_headers(words: Sequence[Word], table: Table) -> FloatArray:
             if not word.asks or (word.folded in terms and _is_question_word(word)):
                 about[number, at] = concept_strength(word, column)
                 letters = max((letter_strength(word, term) for term in terms), default=0.0)
+                if letters < INFLECTED and tells_more(word.folded):
+                    letters = 0.0  # «дороже» is no «дорога»
                 shortened = RELATED * any(map(word.folded.startswith, short))
                 strengths[number, at] = max(about[number, at], letters, shortened)
     is_known = about.max(axis=1, keepdims=True, initial=0.0) >= CONCEPT

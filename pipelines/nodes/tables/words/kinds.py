@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Literal
 
 from pipelines.nodes.tables.amounts.arithmetic import parse_number
-from pipelines.nodes.tables.words.lexicon import KINDS, fold_in_place
+from pipelines.nodes.tables.words.lexicon import KINDS, OF_TWO, fold_in_place
 
 _CACHED = 20_000  # values
 _HOURS = 24
@@ -93,6 +93,11 @@ def _may_be_time(dotted: str) -> bool:
 def is_year(text: str) -> bool:
     """Say whether a text is a year of this century or the last."""
     return _YEAR.fullmatch(text.strip()) is not None
+
+
+def tells_more(word: str) -> bool:
+    """Say whether a folded word compares two by itself: "dearer", «дороже»."""
+    return OF_TWO["largest"].holds(word) or OF_TWO["smallest"].holds(word)
 
 
 def asked_kinds(question: str) -> frozenset[str]:

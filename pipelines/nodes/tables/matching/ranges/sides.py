@@ -4,7 +4,7 @@ A dog of 15 kg is one of "10–25 kg" alone.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from itertools import zip_longest
@@ -50,8 +50,8 @@ def drop_other_ranges(
 ) -> tuple[Word, ...]:
     """Take no value for what is asked whose range a measure of the question lies outside of.
 
-    Of several rows in one column, each with a range of its own; the measure asks, then, and names
-    nothing itself.
+    Of several rows in one column, each with a range of its own, the number names those that hold
+    it, and its unit asks; of "up to 1 hour" and "up to 3 hours" the narrower is meant.
 
     Args:
         values: float32 [words, R, C], changed in place.
@@ -61,16 +61,35 @@ def drop_other_ranges(
     if len({(value, unit) for value, unit, _ in asked}) != 1:
         return tuple(words)
     value, unit, _ = asked[0]
-    met = False
+    naming = dict[int, list[int]]()
     for column, name in enumerate(table.columns):
         cells = ((at, row.cell(name)) for at, row in enumerate(table.rows))
         told = {at: one for at, cell in cells if cell and (one := _range(cell.value, unit))}
-        holding = {at for at, one in told.items() if one.holds(value)}
+        holding = _narrowest({at: one for at, one in told.items() if one.holds(value)})
         if len(told) > 1 and holding:
-            met = True
-            values[:, sorted(told.keys() - holding), column] = 0.0
-    spans = {word.span for _, _, held in asked for word in held}
-    return tuple(replace(w, asks=True) if met and w.span in spans else w for w in words)
+            naming[column] = holding
+            values[:, sorted(told.keys() - set(holding)), column] = 0.0
+    numbers = {held[0].span for _, _, held in asked}
+    for at, word in enumerate(words):
+        if naming and word.span in numbers:
+            values[at] = 0.0
+            for column, holding in naming.items():
+                values[at, holding, column] = 1.0
+    units = {held[-1].span for _, _, held in asked} - numbers
+    return tuple(
+        replace(w, asks=w.span in units) if naming and w.span in units | numbers else w
+        for w in words
+    )
+
+
+def _narrowest(holding: Mapping[int, Condition]) -> list[int]:
+    """Return the rows whose range holds no other one's: of two upper bounds the lower."""
+    kinds = {_SIDE.get(one.comparison, 0) for one in holding.values()}
+    if len(kinds) != 1 or kinds == {0}:
+        return sorted(holding)
+    bounds = [one.bound for one in holding.values()]
+    best = min(bounds) if kinds == {-1} else max(bounds)
+    return sorted(at for at, one in holding.items() if one.bound == best)
 
 
 def _measures(words: Sequence[Word]) -> Iterator[tuple[Decimal, str, tuple[Word, ...]]]:

@@ -85,3 +85,44 @@ def test_a_measure_in_another_unit_leaves_them_all() -> None:
     question = "kennel for a 15 cm dog, members"
     answer = answer_from_table(question, query_of(question), KENNELS, {}, language="en")
     assert answer is None or len(answer.lines) > 1
+
+
+POST = table_of(
+    ("Вес", "До пункта", "Курьером"),
+    ("до 2 кг", "190", "290"),
+    ("2–5 кг", "240", "350"),
+    ("5–10 кг", "310", "440"),
+    ("свыше 10 кг", "420", "600"),
+    heading="Доставка, руб.",
+    language="ru",
+)
+PARKING = table_of(
+    ("Stay", "Car", "Van"),
+    ("up to 1 hour", "£1.50", "£2.00"),
+    ("up to 3 hours", "£3.20", "£5.00"),
+    ("up to 8 hours", "£5.50", "£8.50"),
+    ("over 8 hours", "£9.00", "£14.00"),
+    heading="Car park",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "values"),
+    [
+        ("сколько курьером 3 кг", POST, ["350"]),
+        ("7 кг до пункта", POST, ["310"]),
+        ("посылка 1 кг курьером", POST, ["290"]),
+        ("25 кг курьером сколько", POST, ["600"]),
+        ("2 hours for a van", PARKING, ["£5.00"]),
+        ("how much for a car for 10 hours", PARKING, ["£9.00"]),
+        ("car 7 hours price", PARKING, ["£5.50"]),
+    ],
+)
+def test_a_measure_names_the_row_whose_range_holds_it(
+    question: str, table: Table, values: list[str]
+) -> None:
+    language = table.rows[0].passage.language
+    answer = answer_from_table(question, query_of(question), table, {}, language=language)
+    assert answer is not None
+    assert [line.value for line in answer.lines] == values
+    assert answer.aggregate is None

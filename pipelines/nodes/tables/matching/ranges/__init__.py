@@ -1,0 +1,5 @@
+"""Ranges: the numbers in what rows and columns are called, which bound what they are of.
+
+`sides` leaves out those on the other side of what is asked, "over 10 kg" is no "under 10 kg", and
+those whose range it is not in; `hours` does so of columns, and `numbered` of "the 5th floor".
+"""
