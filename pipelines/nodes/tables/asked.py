@@ -84,17 +84,22 @@ class Asked:
         return rows if of_a_kind or len(rows) <= NAMED_MOST else ()
 
     def _named_whole(self, rows: tuple[RowMatch, ...]) -> tuple[RowMatch, ...]:
-        """Leave out what has but a part of a name that is said: TV mounting of "shelf mounting"."""
+        """Leave out what has but a part of a name that is said: TV mounting of "shelf mounting".
+
+        Of two names that are said whole, "cut and shave", no other sort of either is meant.
+        """
         whole = [
             match
             for match in rows
             if any(self.reading.covers[match.index, key] >= _WHOLE for key in match.keys)
         ]
-        said = [match.words for match in whole]
+        said = {match.words for match in whole}
+        is_list = len(said) > 1
         return tuple(
             match
             for match in rows
-            if match in whole or not any(match.words < words for words in said)
+            if match in whole
+            or not any(match.words < words or (is_list and match.words == words) for words in said)
         )
 
     def _all_rows(self, dated: Dated) -> tuple[RowMatch, ...]:

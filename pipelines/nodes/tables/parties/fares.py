@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from pipelines.models.documents import Span
 from pipelines.nodes.tables.answered import TableAnswer, lines_of
 from pipelines.nodes.tables.asked import MISSED, Asked
+from pipelines.nodes.tables.asking import asks_whether
 from pipelines.nodes.tables.matching.match import RowMatch
 from pipelines.nodes.tables.matching.missing import Missing
 from pipelines.nodes.tables.parties.ages import Ages, ages_of, is_for
@@ -22,7 +23,9 @@ from pipelines.nodes.tables.parties.party import (
     price_columns,
 )
 from pipelines.nodes.tables.words.evidence import HELD
+from pipelines.nodes.tables.words.kinds import asked_kinds
 from pipelines.nodes.tables.words.lexicon import PARTY_WORDS, concepts_of
+from pipelines.nodes.text.words import content_words
 
 _GROWN = 18  # years
 _SURELY_CHILD = range(3, 13)  # years, for which a row for children, without ages, is
@@ -45,7 +48,8 @@ def of_company(asked: Asked) -> TableAnswer | None:
 
 
 def _of_family(asked: Asked, family: Sequence[Member]) -> TableAnswer | None:
-    columns = price_columns(asked) if asks_for_price(asked) else []
+    is_asked = asks_for_price(asked) or not asked_kinds(asked.question)  # "2 adults, 1 child"
+    columns = price_columns(asked) if is_asked and not asks_whether(asked.question) else []
     rows = _candidates(asked, family) if columns else {}
     each = [_row_of(one, rows) for one in family]
     if not rows or None in each:
@@ -112,6 +116,8 @@ def _row_of(member: Member, rows: dict[int, str]) -> int | None:
     if kind is None:
         return None
     fitting = [at for at, name in rows.items() if is_for(name, kind)]
+    if kind == "adult" and not fitting:
+        fitting = _plain(rows, told)
     if member.age is not None:
         fitting = [at for at in fitting if at not in told]
     elif kind == "child":  # of which age, of several that a list knows
@@ -139,6 +145,18 @@ def _is_above(age: int | None, rows: dict[int, str], told: dict[int, Ages]) -> b
     children = _of_children(rows, told)
     is_known = bool(children) and all(at in told for at in children)
     return age is not None and is_known and all(told[at].last < age for at in children)
+
+
+def _plain(rows: dict[int, str], told: dict[int, Ages]) -> list[int]:
+    """Return the rows that have another one like them for children, and are the adults' then."""
+    children = [content_words(rows[at]) for at in _of_children(rows, told)]
+    return [
+        at
+        for at, name in rows.items()
+        if at not in told
+        and not is_for(name, "child")
+        and any(content_words(name) < words for words in children)
+    ]
 
 
 def _of_children(rows: dict[int, str], told: dict[int, Ages]) -> list[int]:

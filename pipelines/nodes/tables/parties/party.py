@@ -13,6 +13,7 @@ from decimal import Decimal
 
 from pipelines.models.documents import Span
 from pipelines.nodes.tables.amounts.arithmetic import Computed, Number, find_numbers
+from pipelines.nodes.tables.amounts.measures import is_unit
 from pipelines.nodes.tables.answered import Line, TableAnswer
 from pipelines.nodes.tables.asked import SURE_COLUMN, Asked
 from pipelines.nodes.tables.change import of_newest_year
@@ -29,6 +30,7 @@ from pipelines.nodes.tables.words.lexicon import (
     PARTY_WORDS,
     PERIODS,
     TAKEN_IN,
+    TOGETHER,
     concepts_of,
     fold_in_place,
 )
@@ -41,6 +43,7 @@ _MOST = 60  # of one kind
 _WHOLE = 0.99  # of a name
 _OF_PRICE = frozenset({"price", "paid"})
 _STOP = re.compile(r"[;+&]|,(?!\d)")
+_PLUS = re.compile(r"(?<=[^\W\d_])\s?\+\s?(?=[^\W_])")
 _WORD = re.compile(r"[^\W\d_]+")
 _FIGURE = re.compile(r"(?<![\w.,:/№#%$£€-])\d{1,2}(?![\w.,:/%+–-])(?!\s?[%°])")
 _OF_AGE = re.compile(  # in the name of a row: "under 5", "5-15", "65+"
@@ -63,11 +66,27 @@ def of_party(asked: Asked) -> TableAnswer | None:
     if not columns or not asks_for_price(asked):
         return None
     some = _some(asked)
-    if not any(one.count > 1 for one in some) or len({one.row.index for one in some}) < len(some):
+    is_several = any(one.count > 1 for one in some) or (len(some) > 1 and _adds(asked.question))
+    if not is_several or len({one.row.index for one in some}) < len(some):
         return None
     column = paid_column(asked, some, columns)
     answer = None if column is None else added_up(asked, some, column)
     return None if answer is None or _is_cheaper_at_once(asked, answer) else answer
+
+
+def _adds(question: str) -> bool:
+    """Say whether a question wants things taken together: "wash + cut", "together"."""
+    return bool(_PLUS.search(question) or TOGETHER.find(fold_in_place(question)))
+
+
+def _whole(asked: Asked, rows: Sequence[RowMatch]) -> Sequence[RowMatch]:
+    """Return the one row that is called by what is said and no more, of several: "Cut", plain."""
+    said = [
+        match
+        for match in rows
+        if any(asked.reading.covers[match.index, key] >= _WHOLE for key in match.keys)
+    ]
+    return said if len(said) == 1 else rows
 
 
 def _is_cheaper_at_once(asked: Asked, answer: TableAnswer) -> bool:
@@ -116,7 +135,7 @@ def _some(asked: Asked) -> tuple[Some, ...]:
             return ()
         number, at, begins = count
         alone = asked.without(_outside(asked, Span(begins, part.end)))
-        rows = alone.rows()
+        rows = _whole(alone, alone.rows())
         if len(rows) != 1:
             if rows or at is not None:
                 return ()
@@ -189,6 +208,10 @@ def _is_counted(
     name = fold_in_place(reading.table.rows[row.index].cells[0].value)
     numbers = numbers_in(_OF_AGE.sub(" ", name))
     is_named = any(word in COLLECTIVES for word in _WORD.findall(name)) or bool(numbers)
+    if at is not None and at + 1 < len(reading.words) and is_unit(reading.words[at + 1].folded):
+        is_named |= any(
+            map(str.isdigit, name)
+        )  # two hours are within "1–3 hours", and no two of it
     if at is not None and (is_named or at + 1 not in words):
         return False
     figures = [n for n in words if any(map(str.isdigit, reading.words[n].folded)) and n != at]

@@ -112,6 +112,7 @@ ROTAS = WordList.of(_WORDS["rotas"])
 ROOMS = WordList.of(_WORDS["rooms"])
 NO_COUNTS = WordList.of(_WORDS["no_counts"])
 PARTY_WORDS = WordList.of(_WORDS["party_words"])
+TOGETHER = WordList.of(_WORDS["together"])
 FREE = WordList.of(_WORDS["free"])
 COLLECTIVES = {
     fold_in_place(word): int(count)

@@ -110,3 +110,61 @@ def test_very_many_parts_take_no_time() -> None:
     question = "how much for " + "2 adults and " * 100 + "a student"
     with takes_less_than(1.0):
         ask(question, TICKETS)
+
+
+BARBER = table_of(
+    ("Service", "Price", "Minutes"),
+    ("Haircut", "£22", "30"),
+    ("Haircut, child under 12", "£14", "25"),
+    ("Beard trim", "£12", "15"),
+    heading="Razor",
+)
+SALON = table_of(
+    ("Услуга", "Цена, руб."),
+    ("Стрижка", "900"),
+    ("Стрижка детская, до 12 лет", "600"),
+    ("Стрижка бороды", "500"),
+    ("Окрашивание", "2 800"),
+    heading="Локон",
+    language="ru",
+)
+CAR_PARK = table_of(
+    ("Stay", "Car", "Van"),
+    ("1–3 hours", "£3.20", "£5.00"),
+    ("4–6 hours", "£5.50", "£8.50"),
+    heading="Car park",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "total"),
+    [
+        ("how much for me and my 10 year old son, haircut", BARBER, "36"),
+        ("haircut + beard trim how much", BARBER, "34"),
+        ("price of a haircut and a beard trim together", BARBER, "34"),
+        ("сколько стоит стрижка мне и сыну 8 лет", SALON, "1500"),
+        ("стрижка + окрашивание сколько", SALON, "3700"),
+        ("сколько стоят две стрижки", SALON, "1800"),
+        ("2 adults and a child 7 years, entry", TICKETS, "24.00"),
+    ],
+)
+def test_what_has_one_like_it_for_children_is_the_adults(
+    question: str, table: Table, total: str
+) -> None:
+    answer = ask(question, table)
+    assert answer is not None
+    assert answer.aggregate is not None
+    assert (answer.aggregate.kind, answer.aggregate.value) == ("party", Decimal(total))
+
+
+def test_of_two_names_that_are_said_whole_no_other_sort_is_listed() -> None:
+    answer = ask("how much for a haircut and a beard trim", BARBER)
+    assert answer is not None
+    assert [line.value for line in answer.lines] == ["£22", "£12"]
+
+
+def test_hours_within_a_span_are_no_count_of_it() -> None:
+    answer = ask("price for a car for 2 hours", CAR_PARK)
+    assert answer is not None
+    assert answer.aggregate is None
+    assert [line.value for line in answer.lines] == ["£3.20"]
