@@ -15,6 +15,7 @@ from pipelines.nodes.tables.amounts.arithmetic import (
     Number,
     parse_number,
 )
+from pipelines.nodes.tables.amounts.computed import computed_columns
 from pipelines.nodes.tables.amounts.measures import units_of
 from pipelines.nodes.tables.answered import Line, TableAnswer, lines_of
 from pipelines.nodes.tables.asked import SURE_COLUMN, Asked
@@ -42,6 +43,8 @@ def of_variants(asked: Asked) -> TableAnswer | None:
     rows = silent.rows(of_a_kind=True)
     columns = [at for at, about in enumerate(silent.reading.measures) if "price" in about]
     columns = [at for at in columns if holds_amounts(silent.reading, at)]
+    if answer := _of_named(silent, rows, aggregate):
+        return answer
     if _TWO <= len(columns) <= _MOST:
         return _of_columns(silent, rows, columns, aggregate)
     return _of_rows(silent, rows, columns, aggregate) if len(columns) == 1 else None
@@ -102,6 +105,21 @@ def _of_columns(
     name = reading.table.columns[first]
     own = [line for line in lines if line.cell and line.cell.name == name]
     return _told(asked, lines, own, aggregate)
+
+
+def _of_named(asked: Asked, rows: Sequence[RowMatch], aggregate: Aggregate) -> TableAnswer | None:
+    """Compare two rows, each of which is named by a word of its own: "by how much, A than B"."""
+    reading = asked.reading
+    own = [match.words.difference(*(o.words for o in rows if o is not match)) for match in rows]
+    if len(rows) != _TWO or not all(own) or not _asks_by_how_much(fold_in_place(asked.question)):
+        return None
+    keys = frozenset(key for match in rows for key in match.keys)
+    columns = computed_columns(reading, asked.question, aggregate, asked.amounts(keys), keys)
+    wanted = [ColumnMatch(at, frozenset(), SURE_COLUMN) for at in columns[:1]]
+    if not wanted or asked.unmatched(rows, wanted):
+        return None
+    lines = _in_order(lines_of(reading, rows, columns[:1]), aggregate)
+    return _told(asked, lines, lines[:1], aggregate) if len(lines) == _TWO else None
 
 
 def _of_rows(

@@ -9,7 +9,7 @@ from pipelines.nodes.tables.matching.columns import holds_amounts
 from pipelines.nodes.tables.matching.match import ColumnMatch, asked_columns
 from pipelines.nodes.tables.matching.reading import Reading
 from pipelines.nodes.tables.words.evidence import terms_of
-from pipelines.nodes.tables.words.lexicon import SUPERLATIVES, concepts_of, fold_in_place
+from pipelines.nodes.tables.words.lexicon import SUPERLATIVES, TOTALS, concepts_of, fold_in_place
 
 _OPPOSITE: Mapping[AggregateKind, AggregateKind] = {"smallest": "largest", "largest": "smallest"}
 _OF_ANYTHING = frozenset({"size", "age"})  # what "largest" and "newest" are about
@@ -50,7 +50,7 @@ def computed_columns(
         others = frozenset(range(len(reading.table.columns))) - set(fitting)
         named = [i for i in named if about & reading.measures[i]]  # "longest" is of no room number
         named = named or [match.index for match in asked_columns(reading, question, others | keys)]
-    chosen = named or fitting
+    chosen = named or _usual(reading, fitting)
     if _are_one(reading, chosen, aggregate):
         return _by_year(reading, chosen)[:1]
     if chosen:
@@ -65,6 +65,17 @@ def _fitting(reading: Reading, columns: Sequence[int], about: frozenset[str]) ->
     names = reading.table.columns
     fitting = [i for i in columns if wanted & _concepts(names[i]) & reading.measures[i]]
     return fitting or [index for index in columns if wanted & reading.measures[index]]
+
+
+def _usual(reading: Reading, columns: Sequence[int]) -> list[int]:
+    """Return of columns, none of which is named, those that are of the whole: totals, years.
+
+    Beside what is paid in each year, "of that for the road" is a part.
+    """
+    names = reading.table.columns
+    totals = [at for at in columns if TOTALS.find(fold_in_place(names[at]))]
+    years = [at for at in columns if _YEAR.search(names[at])]
+    return totals[:1] if len(totals) == 1 else years if len(years) > 1 else list(columns)
 
 
 def _by_year(reading: Reading, columns: Sequence[int]) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from itertools import pairwise
 import numpy as np
 
 from pipelines.nodes.tables.amounts.arithmetic import parse_number
-from pipelines.nodes.tables.matching.match import ColumnMatch, asked_columns
+from pipelines.nodes.tables.matching.match import ColumnMatch, asked_columns, is_of_kind
 from pipelines.nodes.tables.matching.reading import Reading
 from pipelines.nodes.tables.words.evidence import WEAK
 
@@ -143,3 +143,9 @@ def names_another(reading: Reading, column: int) -> bool:
     """Say whether a word of the question names another column rather than this one."""
     others = np.delete(reading.headers, column, axis=1).max(axis=1, initial=0.0)
     return bool((others > np.maximum(reading.headers[:, column], WEAK)).any())
+
+
+def tells_places(reading: Reading, naming: int) -> bool:
+    """Say whether a column tells where the rows are that another one names."""
+    columns = range(len(reading.table.columns))
+    return any(is_of_kind(reading, at, frozenset({"place"})) for at in columns if at != naming)

@@ -107,7 +107,8 @@ def named_rows(reading: Reading, *, of_a_kind: bool = False) -> tuple[RowMatch, 
     matches += _named_alike(reading, worth, matches, alike)
     matches += _named_besides(reading, worth, matches, solid)
     most = rows if of_a_kind else NAMED_MOST
-    if len(matches) > most or (rows > 1 and len(chosen) == rows):
+    is_told = of_a_kind and _have_own_words(matches)
+    if len(matches) > most or (rows > 1 and len(chosen) == rows and not is_told):
         return ()
     return tuple(sorted(matches, key=lambda match: match.index))
 
@@ -134,7 +135,7 @@ def asked_columns(
     strengths[:, [_is_opposite(reading, question, index) for index in range(columns)]] = 0.0
     if "place" in kinds:  # "where" names such a column as well as a word of its header does
         for index in free:
-            if _is_of_kind(reading, index, kinds):
+            if is_of_kind(reading, index, kinds):
                 strengths[:, index] = np.maximum(strengths[:, index], _asked_where(reading))
     telling = _telling(strengths, free)
     scores = {index: float(telling[:, index].sum()) for index in free}
@@ -146,7 +147,7 @@ def asked_columns(
     named = _fitting(reading, question, named, free, kinds)
     if named:
         for index in named:
-            scores[index] += _BY_KIND * _is_of_kind(reading, index, kinds)
+            scores[index] += _BY_KIND * is_of_kind(reading, index, kinds)
             scores[index] += 0.2 * _header_cover(reading, strengths, index)
         best = max(scores[index] for index in named)
         return tuple(
@@ -165,7 +166,7 @@ def _of_kind(
     reading: Reading, question: str, free: Sequence[int], kinds: frozenset[str], *, is_named: bool
 ) -> tuple[ColumnMatch, ...]:
     """Return the column that only the question word points to, or all that tell a price."""
-    fitting = [index for index in free if _is_of_kind(reading, index, kinds)]
+    fitting = [index for index in free if is_of_kind(reading, index, kinds)]
     if PRICE_ASKED.find(fold_in_place(question)):
         prices = [index for index in fitting if "price" in reading.measures[index]]
         if prices or len(fitting) > 1:
@@ -181,7 +182,7 @@ def _of_kind(
             return ()
         fitting = [index for index in fitting if not reading.measures[index] & _MONEY]
     if "time" in kinds and not _HOUR_ASKED.search(fold_in_place(question)):
-        days = [index for index in free if _is_of_kind(reading, index, frozenset({"days"}))]
+        days = [index for index in free if is_of_kind(reading, index, frozenset({"days"}))]
         both = sorted({*fitting, *days})  # "when" of a timetable: the day and the hour
         if len(days) == 1 and len(both) == _DAY_AND_HOUR:
             return tuple(ColumnMatch(index, frozenset(), _KIND_ONLY) for index in both)
@@ -231,7 +232,7 @@ def _fitting(
         named = [index for index in named if index not in flags]
     if PRICE_ASKED.find(fold_in_place(question)):
         named = _priced(reading, named, free)
-    if not any(_is_of_kind(reading, index, kinds) for index in free):
+    if not any(is_of_kind(reading, index, kinds) for index in free):
         return list(named)
     unfit = {kind for asked, others in _NEVER.items() if kinds == {asked} for kind in others}
     fit = [index for index in named if reading.kinds[index] not in unfit]
@@ -264,7 +265,7 @@ def _timed(
     reading: Reading, strengths: FloatArray, named: Sequence[int], free: Sequence[int]
 ) -> list[int]:
     """Leave out what a word only may mean, where a column tells the time: "work" is no "Post"."""
-    timed = {index for index in free if _is_of_kind(reading, index, frozenset({"time"}))}
+    timed = {index for index in free if is_of_kind(reading, index, frozenset({"time"}))}
     if not timed:
         return list(named)
     by_name = (index for index in named if strengths[:, index].max(initial=0.0) >= INFLECTED)
@@ -376,6 +377,12 @@ def _rarity(values: FloatArray, least: float) -> FloatArray:
     return np.asarray(np.where(rarity >= least, 0.5 + 0.5 * rarity, 0.0), dtype=np.float32)
 
 
+def _have_own_words(matches: Sequence[RowMatch]) -> bool:
+    """Say whether each of some rows is named by a word that none of the others has."""
+    said = [match.words for match in matches]
+    return all(one.difference(*(o for o in said if o is not one)) for one in said)
+
+
 def _row_match(reading: Reading, worth: FloatArray, row: int) -> RowMatch:
     own = worth[:, row, :]  # words by columns
     keys = {int(own[word].argmax()) for word in np.flatnonzero(own.max(axis=1) >= _SOLID)}
@@ -459,13 +466,8 @@ def _header_cover(reading: Reading, strengths: FloatArray, column: int) -> float
     return min(held / max(len(terms), 1), 1.0)
 
 
-def tells_places(reading: Reading, naming: int) -> bool:
-    """Say whether a column tells where the rows are that another one names."""
-    columns = range(len(reading.table.columns))
-    return any(_is_of_kind(reading, at, frozenset({"place"})) for at in columns if at != naming)
-
-
-def _is_of_kind(reading: Reading, column: int, kinds: frozenset[str]) -> bool:
+def is_of_kind(reading: Reading, column: int, kinds: frozenset[str]) -> bool:
+    """Say whether a column holds what is asked for by one of some kinds of question."""
     if "place" in kinds:
         terms = terms_of(reading.table.columns[column])
         return any(concepts_of(term) & _PLACES for term in terms)

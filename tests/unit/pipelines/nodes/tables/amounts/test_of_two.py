@@ -1,10 +1,13 @@
 """Which of two things that are named is cheaper, longer, heavier."""
 
+from decimal import Decimal
+
 import numpy as np
 import pytest
 
 from pipelines.models.documents import FloatArray
 from pipelines.nodes.tables.answer import answer_from_table
+from pipelines.nodes.tables.answered import TableAnswer
 from pipelines.nodes.tables.matching.reading import read_question
 from pipelines.nodes.tables.matching.soft_match import SoftMatch
 from pipelines.nodes.tables.rows import Table
@@ -105,3 +108,85 @@ def test_no_weekday_is_named_by_the_weekend_however_near_they_are(
     reading = read_question(question, query_of(question), SERVICES, {}, language="en")
     (at,) = (n for n, one in enumerate(reading.words) if one.folded == word)
     assert bool(reading.headers[at, 3] > 0) == is_named
+
+
+PLOTS = table_of(
+    ("Участок", "Членский взнос, руб.", "Целевой взнос на дорогу, руб."),
+    ("Двойной (12 соток)", "11 000", "4 000"),
+    ("Большой (свыше 12 соток)", "15 500", "8 000"),
+    heading="Взносы",
+    language="ru",
+)
+DUES = table_of(
+    ("Участок", "2024, руб.", "2025, руб.", "в т. ч. целевой, руб."),
+    ("Двойной", "9 900", "11 000", "2 000"),
+    ("Большой", "13 000", "14 500", "1 500"),
+    heading="Взносы по годам",
+    language="ru",
+)
+STORAGE = table_of(
+    ("Unit", "Size", "Price per month"),
+    ("Small room", "50 sq ft", "£72"),
+    ("Large room", "120 sq ft", "£150"),
+    heading="Storage",
+)
+WORKS = table_of(
+    ("Job", "Labour, £", "Parts, £", "Total, £"),
+    ("Clutch", "300", "90", "390"),
+    ("Gearbox", "250", "700", "950"),
+    heading="Repairs",
+)
+
+
+def _ask(question: str, table: Table) -> TableAnswer | None:
+    language = table.rows[0].passage.language
+    return answer_from_table(question, query_of(question), table, {}, language=language)
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "lines"),
+    [
+        (
+            "что дороже: взнос за двойной или за большой участок",
+            DUES,
+            ["Большой, 2025, руб.: 14 500", "Двойной, 2025, руб.: 11 000"],
+        ),
+        (
+            "что дороже, членский взнос за двойной или за большой",
+            PLOTS,
+            [
+                "Большой (свыше 12 соток), Членский взнос, руб.: 15 500",
+                "Двойной (12 соток), Членский взнос, руб.: 11 000",
+            ],
+        ),
+        (
+            "which is dearer, a small room or a large room",
+            STORAGE,
+            ["Large room, Price per month: £150", "Small room, Price per month: £72"],
+        ),
+        (
+            "which is cheaper, clutch or gearbox",
+            WORKS,
+            ["Clutch, Total, £: 390", "Gearbox, Total, £: 950"],
+        ),
+    ],
+)
+def test_the_price_of_the_whole_is_compared(question: str, table: Table, lines: list[str]) -> None:
+    answer = _ask(question, table)
+    assert answer is not None
+    assert [f"{line.label}: {line.value}" for line in answer.lines] == lines
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "value"),
+    [
+        ("на сколько большой дороже двойного", DUES, "3500"),
+        ("how much dearer is the large room than the small room", STORAGE, "78"),
+        ("how much cheaper is the clutch than the gearbox", WORKS, "560"),
+    ],
+)
+def test_by_how_much_one_is_more_than_the_other(question: str, table: Table, value: str) -> None:
+    answer = _ask(question, table)
+    assert answer is not None
+    assert answer.aggregate is not None
+    assert (answer.aggregate.kind, answer.aggregate.value) == ("difference", Decimal(value))
