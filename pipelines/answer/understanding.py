@@ -17,6 +17,7 @@ from pipelines.nodes.answering.asked import asked_kind
 from pipelines.nodes.prompting.rewording import is_of_words_said
 from pipelines.nodes.questions.anchors import is_name
 from pipelines.nodes.questions.asking import PRONOUNS, words_of
+from pipelines.nodes.questions.follow_up.comparing import compared_of
 from pipelines.nodes.questions.follow_up.conditions import condition_of
 from pipelines.nodes.questions.follow_up.leaning import is_cyrillic, things_of
 from pipelines.nodes.questions.follow_up.tokens import strip_back, tokens_of
@@ -86,6 +87,8 @@ def understand(
         earlier = None
     if (moved := _moved(question, earlier, today)) is not None:
         return Understood(intent, earlier, (moved,))
+    if (comparing := _comparing(question, exchanges)) is not None:
+        return Understood(intent, earlier, (comparing,))
     parts = split_questions(question)
     readings = [
         replace(reading, asked=part.text if part.subject else "")
@@ -102,6 +105,13 @@ def _moved(question: str, earlier: Exchange | None, today: date | None) -> Readi
         return None
     moved = of_other_days(earlier.question, question, today)
     return Reading(moved[0], shown=moved[1], leaning=1.0) if moved else None
+
+
+def _comparing(question: str, exchanges: Sequence[Exchange]) -> Reading | None:
+    """Ask which of the two things it is that were asked of last; None: it is no such question."""
+    asked = [exchange.question for exchange in exchanges if exchange.question]
+    compared = compared_of(question, asked)
+    return Reading(compared[0], shown=compared[1], leaning=1.0) if compared else None
 
 
 def _why(text: str, earlier: Exchange) -> Reading:

@@ -137,6 +137,7 @@ class Cells:
             lacking = standing.missing
             is_own = lacking is not None and (lacking is answer.missing or lacking.by_kind)
             is_told = lacking and is_own and is_told_of(lacking, passage, found)
+            is_told = is_told or (lacking and tells_of_year(lacking, found))
             if lacking and (is_told or _is_there(lacking)):
                 continue
             is_near = head in near
@@ -369,6 +370,24 @@ def is_told_of(lacking: Missing, passage: Passage, found: Found) -> bool:
         for one in found.passages
         for said in _sentences(one)
         if words <= content_words(said) or is_declined(lacking.word, said)
+    )
+
+
+def tells_of_year(lacking: Missing, found: Found) -> bool:
+    """Say whether a sentence tells what is asked of a year that no row is of.
+
+    "In 2024 an adult ticket was £9" below the prices of this year.
+    """
+    if not is_year(lacking.word):
+        return False
+    kind, asked = asked_kind(found.question), content_words(found.question)
+    year = content_words(lacking.word)
+    return kind.name != "any" and any(
+        year <= (held := content_words(said))
+        and len(asked & held) > len(year)
+        and holds(kind, said, found.question) >= _HELD
+        for one in found.passages
+        for said in _sentences(one)
     )
 
 

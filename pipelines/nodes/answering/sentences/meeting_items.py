@@ -49,7 +49,7 @@ def items_of(sentences: Sequence[Quote]) -> tuple[Item, ...]:
         for one, quote in zip(opening, sentences, strict=True)
     )
     reading = _Reading(all_labelled=labelled >= _LABELLED, headings=_telling(sentences))
-    for quote, behind in zip(sentences, [*sentences[1:], None], strict=True):
+    for quote, behind in zip(sentences, [*sentences[1:], None], strict=False):
         reading.take(quote, behind)
     is_told = any(item.decided or item.voted for item in reading.items)
     return tuple(reading.items) if is_told else ()

@@ -26,6 +26,7 @@ _VERB = re.compile(
     r"|(?<!\w)(?:у|по|при|вы|до|за|про|пере|ото|обо|со|на)?ш(?:ел|л[аои])(?:с[ья])?)$"
 )
 _INFINITIVE = re.compile(r"\w{2}(?:[еиуюая]ть(?:ся)?|ти(?:сь)?|чь(?:ся)?)$")
+_PARTICLE = re.compile(r"\s+([a-z]+)\b", re.IGNORECASE)
 _CYRILLIC = re.compile(r"[а-я-]+")
 _LETTER = re.compile(r"(?<=[^\W\d_A-ZА-ЯЁ]{3} )([A-HJ-ZА-ЮЁ])(?=[\s,;:?!]|\.?$)")
 _WORDS_OF_ONE_LETTER = frozenset("аивксоуяiay")
@@ -140,6 +141,9 @@ def alike(piece: Token, slots: Sequence[Token], body: str, question: str) -> lis
     if piece.kind not in ("word", "adjective"):
         return of_its_kind(piece, fitting)[::-1]
     fitting = [slot for slot in fitting if not _is_asked_for(slot, question)] or fitting
+    if not is_verb(piece.text):  # no thing takes the place of "costs"
+        told = [slot for slot in fitting if fold(slot.text) not in lists()["predicates"]]
+        fitting = told or fitting
     fitting = [slot for slot in fitting if slot.kind in ("word", "adjective", "name", "month")]
     led = [slot for slot in fitting if _is_led_alike(piece, body, slot, question)]
     if len(led) == 1 and not is_vague(piece, body):  # whatever «лосей» of «у лосей» ends like
@@ -228,7 +232,21 @@ def exchange(question: str, slot: Token, body: str, piece: Token) -> str:
         begin = led.start() if led else slot.lead
     elif piece.kind == slot.kind == "word" and " " not in slot.text:
         begin = _begin_of_what_it_is_like(question, slot)
-    return question[:begin] + body[piece.lead : piece.end] + question[slot.end :]
+    end = slot.end
+    if fold(piece.text).split()[-1] in lists()["particles"]:
+        end = particle_end(slot, question)
+    return question[:begin] + body[piece.lead : piece.end] + question[end:]
+
+
+def particle_end(token: Token, text: str) -> int:
+    """Return where a word ends with the particle behind it, if one leads to nothing: "check in"."""
+    behind = _PARTICLE.match(text, token.end)
+    if behind is None or fold(behind[1]) not in lists()["particles"]:
+        return token.end
+    following = next(iter(TOKEN.findall(text[behind.end() :])), "")
+    leads = any(other.lead == behind.start(1) < other.start for other in tokens_of(text))
+    is_led = leads and fold(following) not in lists()["prepositions"]  # and no "check in on Sunday"
+    return token.end if is_led else behind.end()
 
 
 def _begin_of_what_it_is_like(question: str, slot: Token) -> int:

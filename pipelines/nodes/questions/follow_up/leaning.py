@@ -6,6 +6,7 @@ from functools import cache
 from itertools import pairwise
 
 from pipelines.nodes.agenda.asked import is_of_all_that_is_on
+from pipelines.nodes.answering.asked import asked_kind
 from pipelines.nodes.questions.asking import (
     AUXILIARIES,
     PREPOSITIONS,
@@ -27,6 +28,7 @@ from pipelines.nodes.questions.follow_up.tokens import (
 )
 from pipelines.nodes.questions.follow_up.topics import has_article
 from pipelines.nodes.tables.asking import asked_aggregates
+from pipelines.nodes.text.dictionary import is_owner, is_person, part_of_speech
 from pipelines.nodes.text.words import content_words, fold
 
 LITTLE = 0.45  # leaning of a question that says little
@@ -63,6 +65,8 @@ def leaning_of(body: str, before: str, *, opened: bool) -> float:
     if asks(body) and [part.kind for part in parts] == ["superlative"]:
         return 0.9 if _of_kind("superlative", before) else 0.0
     named = any(token.kind in ("name", "code", "number") for token in tokens_of(body)[1:])
+    if not points_back and _may_thing(body, words):
+        return LESS
     if not asks(body):
         return _of_no_question(body, words, goes_on=opened or points_back)
     if points_back and not named:
@@ -75,6 +79,8 @@ def leaning_of(body: str, before: str, *, opened: bool) -> float:
         return LESS if opened else 0.0
     if not points_back and _stands_alone(body, opened=opened):
         return 0.0
+    if opened and _is_of_owner(body, parts):
+        return LESS
     if opened and content <= 1:
         return 0.9
     if not things_of(body) and not lists()["predicates"].isdisjoint(words):
@@ -83,6 +89,28 @@ def leaning_of(body: str, before: str, *, opened: bool) -> float:
         return LESS if is_cyrillic(body) and content and not measures_of(body) else LITTLE
     repeats = told & content_words(before)
     return 0.7 if opened and content <= 3 and not named and not repeats else 0.0
+
+
+def _may_thing(body: str, words: Sequence[str]) -> bool:
+    """Say whether it is asked whether a thing may be: «а шоколад можно», and no «а детям можно»."""
+    if lists()["may"].isdisjoint(words):
+        return False
+    told = [t for t in tokens_of(body, fragment=True) if fold(t.text) not in lists()["may"]]
+    things = [token for token in told if not is_infinitive(token.text)]
+    return bool(things) and all(
+        token.kind == "word"
+        and token.lead == token.start
+        and part_of_speech(fold(token.text)) == "NOUN"
+        and not is_person(fold(token.text))
+        and fold(token.text) not in lists()["whens"]
+        for token in things
+    )
+
+
+def _is_of_owner(body: str, parts: Sequence[Token]) -> bool:
+    """Say whether a question of somebody says of what they are: «кто секретарь собрания»."""
+    owners = [part for part in parts[1:] if is_owner(fold(part.text))]
+    return asked_kind(body).name == "who" and _is_thing_of_another(parts) and bool(owners)
 
 
 def _of_no_question(body: str, words: Sequence[str], *, goes_on: bool) -> float:

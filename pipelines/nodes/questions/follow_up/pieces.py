@@ -4,7 +4,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pipelines.nodes.questions.follow_up.exchange import is_vague, is_verb, parts_of, runs
+from pipelines.nodes.questions.follow_up.exchange import (
+    is_vague,
+    is_verb,
+    particle_end,
+    parts_of,
+    runs,
+)
 from pipelines.nodes.questions.follow_up.tokens import Kind, Token, is_back, lists
 from pipelines.nodes.tables.words.negation import named_in
 from pipelines.nodes.text.words import fold
@@ -18,13 +24,34 @@ def pieces_of(body: str, question: str) -> list[Token]:
     """Return what a message brings: no comparison beside what is compared."""
     told = [part for part in parts_of(body, fragment=True) if not is_back(part.text)]
     told = [part for part in told if fold(part.text) not in lists()["comparatives"]] or told
+    told = _without_relative_years(told)
     kinds = {slot.kind for slot in parts_of(question)}
     special = ("attribute", "superlative", "month")
     fitted = [
         replace(part, kind="word") if part.kind in special and part.kind not in kinds else part
         for part in told
     ]
-    return _with_owners(runs(fitted, body), body)
+    joined = _with_owners(runs(fitted, body), body)
+    ends = [particle_end(piece, body) if piece.kind == "word" else piece.end for piece in joined]
+    return [
+        replace(piece, text=body[piece.start : end], end=end) if end > piece.end else piece
+        for piece, end in zip(joined, ends, strict=True)
+    ]
+
+
+def _without_relative_years(told: Sequence[Token]) -> list[Token]:
+    """Leave out what a year is besides, with its preposition to the year: «в прошлом 2024»."""
+    kept: list[Token] = []
+    for part, behind in zip(told, [*told[1:], None], strict=False):
+        before = kept[-1] if kept else None
+        is_before = behind is not None and behind.kind == "year"
+        if is_before and fold(part.text) in lists()["relative_years"]:
+            kept.append(part)
+        elif part.kind == "year" and before and fold(before.text) in lists()["relative_years"]:
+            kept[-1] = replace(part, lead=before.lead)
+        else:
+            kept.append(part)
+    return kept
 
 
 def _with_owners(pieces: Sequence[Token], body: str) -> list[Token]:

@@ -105,7 +105,7 @@ class Wordings:
 
 def opens_follow_up(message: str) -> bool:
     """Say whether a message begins as one that goes on: «а в Казани?», "and on Sundays?"."""
-    return _without_opener(message)[1]
+    return without_opener(message)[1]
 
 
 def word_after(question: str, earlier: Exchange | None, *, opened: bool = False) -> Wordings:
@@ -122,7 +122,7 @@ def word_after(question: str, earlier: Exchange | None, *, opened: bool = False)
         return Wordings(written, what_if, _IF)
     if names_whom(question):
         return Wordings(written, leaning=LITTLE)
-    body, shows = _without_opener(question)
+    body, shows = without_opener(question)
     body = without_then(question.strip().removesuffix(body), body)
     body = _without_one(_without_impersonal(_without(body, "asides")), earlier.question)
     opened = opened or shows or goes_on(body)
@@ -376,7 +376,7 @@ def _on_condition(question: str, earlier: Exchange) -> tuple[Wording, ...]:
     if not (begin := condition_of(question)):
         return ()
     about = (thing_of(earlier.question), *earlier.subject)
-    asking, _ = _without_opener(f"{begin} ")
+    asking, _ = without_opener(f"{begin} ")
     rest = strip_back(question.strip(" ¿¡")[len(begin) :])
     bare = f"{asking.strip()} {' '.join(rest.split()).strip(' ?!.')}"
     return tuple(
@@ -394,7 +394,7 @@ def _somebody(body: str, earlier: Exchange) -> tuple[str, ...]:
     return tuple(dict.fromkeys(whole))[:_MOST_SUBJECTS]
 
 
-def _without_opener(text: str) -> tuple[str, bool]:
+def without_opener(text: str) -> tuple[str, bool]:
     """Take the word off with which a follow-up begins."""
     stripped = text.strip()
     for opener in sorted(lists()["openers"], key=len, reverse=True):

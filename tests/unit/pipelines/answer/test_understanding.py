@@ -322,3 +322,11 @@ def test_how_often_names_nothing_that_must_stand_there() -> None:
     written = Reading("как часто", leaning=0.45, confidence=0.4)
     carried = replace(written, own="как часто", shown="черепаху", is_carried=True, confidence=0.65)
     assert choose([written, carried])[0].shown == "черепаху"
+
+
+def test_which_of_the_last_two_things_is_cheaper() -> None:
+    kayak = Exchange("how much is the kayak", "£8 [1]")
+    canoe = Exchange("how much is the canoe", "£9 [1]")
+    (reading,) = read("which is cheaper", kayak, canoe).readings
+    assert reading.question == "which is cheaper: kayak or canoe?"
+    assert reading.shown == "kayak / canoe"

@@ -9,6 +9,7 @@ from pipelines.answer.quoting.cells import (
     is_of_best,
     is_told_of,
     of_named,
+    tells_of_year,
 )
 from pipelines.answer.quoting.found import Found, Own
 from pipelines.answer.quoting.prose import is_told_better
@@ -230,3 +231,20 @@ def test_what_would_be_a_row_by_its_meaning_may_be_told_by_a_sentence_of_the_sam
     query = query_of(question)
     found = Found(*(question, (), "en", query, [row, other], {}, Own(question, query)))
     assert is_told_of(lacking, row, found) is is_told
+
+
+@pytest.mark.parametrize(
+    ("sentence", "is_told"),
+    [
+        ("In 2024 an adult ticket was £9, a child's £4.", True),
+        ("In 2024 we moved to the quay.", False),
+        ("In 2023 an adult ticket was £8.", False),
+    ],
+)
+def test_a_sentence_may_tell_of_a_year_that_no_row_is_of(sentence: str, *, is_told: bool) -> None:
+    question = "how much is an adult ticket in 2024"
+    row, other = make_passage("Ticket: Adult; Price: £11", id=1), make_passage(sentence, id=2)
+    query = query_of(question)
+    found = Found(*(question, (), "en", query, [row, other], {}, Own(question, query)))
+    assert tells_of_year(Missing("2024", "", ("Adult",)), found) == is_told
+    assert not tells_of_year(Missing("senior", "", ("Adult",)), found)

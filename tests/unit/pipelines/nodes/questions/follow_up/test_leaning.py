@@ -82,3 +82,22 @@ def test_what_names_nothing_of_its_own_still_leans(question: str) -> None:
 def test_one_more_goes_on_and_a_whole_question_does_not(text: str) -> None:
     assert goes_on(text)
     assert not goes_on(f"who is {text}")
+
+
+@pytest.mark.parametrize("message", ["можно печенье", "печенье можно?", "разрешены самокаты?"])
+@pytest.mark.parametrize("opened", [True, False])
+def test_whether_a_thing_may_be_is_asked_of_nothing_else(message: str, *, opened: bool) -> None:
+    assert leaning_of(message, "сколько стоит вход", opened=opened) == LESS
+
+
+@pytest.mark.parametrize(
+    "message", ["детям можно?", "можно продлить", "а его можно?", "с псом можно"]
+)
+def test_who_may_and_what_may_be_done_leans(message: str) -> None:
+    assert leaning_of(message, "сколько стоит вход", opened=True) > LESS
+
+
+def test_who_is_something_of_a_thing_is_asked_by_itself() -> None:
+    before = "кто председатель кооператива"
+    assert leaning_of("кто секретарь собрания", before, opened=True) == LESS
+    assert leaning_of("кто секретарь", before, opened=True) > LESS

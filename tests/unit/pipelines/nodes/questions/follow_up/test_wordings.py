@@ -612,3 +612,38 @@ def test_a_word_that_names_another_column_goes_with_its_preposition() -> None:
     row = ("Торт: Медовик; Молоко: нет; Орехи: да; Глютен: нет",)
     told = word_after("с молоком?", after("в каких есть без глютена?", quotes=row))
     assert told.others[0].text == "в каких есть с молоком?"
+
+
+@pytest.mark.parametrize(
+    ("earlier", "said", "meant"),
+    [
+        ("what time is sign in", "and sign out?", "what time is sign out"),
+        ("when is sign out", "and sign in?", "when is sign in"),
+        ("when is sign in on Sundays", "and sign out?", "when is sign out on Sundays"),
+        ("when is drop off", "and pick up?", "when is pick up"),
+        (
+            "what time do you open on Mondays",
+            "and clock off?",
+            "what time do you clock off on Mondays",
+        ),
+        ("сколько стоит катер", "а лодка", "сколько стоит лодка"),
+    ],
+)
+def test_a_word_of_two_takes_the_place_of_both(earlier: str, said: str, meant: str) -> None:
+    others = word_after(said, after(earlier), opened=opens_follow_up(said)).others
+    assert others[0].text == meant
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [("а в прошлом 2024?", "в прошлом 2024"), ("а в прошлом, 2024?", "в прошлом, 2024")],
+)
+def test_a_year_stands_alone_whatever_it_is_called_besides(said: str, shown: str) -> None:
+    first = word_after(said, after("сколько стоит участок"), opened=True).others[0]
+    assert first.hangs_on == ("2024",)
+    assert first.shown == shown
+
+
+def test_no_thing_takes_the_place_of_costs() -> None:
+    others = word_after("а лодка", after("сколько стоит катер"), opened=True).others
+    assert "сколько лодка катер" not in [other.text for other in others]
