@@ -4,6 +4,7 @@ A place is a page, a second, a row or a section of a document. Places are number
 appearance, so that numbers run without gaps and every number has its source.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -15,6 +16,8 @@ from pipelines.nodes.answering.links import remove_unheld_links, unlink_marks
 from pipelines.nodes.answering.tappable import hold_back
 from pipelines.nodes.text.block_headings import block_at
 from pipelines.nodes.text.words import content_words, overlap, split_sentences
+
+_BULLET = re.compile(r"\A[-–—•*·]\s+(?=[^\W\d])")  # of a list, as it was written; no "- 5 °C"
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +126,7 @@ def cite_lines(lines: Sequence[Line]) -> CitedText:
     said: dict[bool, list[str]] = {False: [], True: []}
     for line in sorted(lines, key=lambda line: line.is_aside):
         words = line.text or (" ".join(line.quote.text.split()) if line.quote else "")
-        words = words.rstrip(";,") if line.is_item else words
+        words = _BULLET.sub("", words).rstrip(";,") if line.is_item else words
         mark = f" [{numbering.number(line.quote)}]" if line.quote else ""
         beside = line.is_item or line.is_aside
         said[line.is_aside] += [("\n" if beside else "\n\n") if said[line.is_aside] else ""]

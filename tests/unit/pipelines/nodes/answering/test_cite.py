@@ -210,7 +210,7 @@ def test_lines_are_written_below_each_other_and_asides_apart() -> None:
         [
             Line(valve, is_aside=True),
             Line(None, "There are two:"),
-            Line(valve, "Valve: 12;", is_item=True),
+            Line(valve, "- Valve: 12;", is_item=True),
             Line(pump, "Pump: 99", is_item=True),
         ]
     )
