@@ -62,7 +62,6 @@ _WHY = AskedKind("why")
 _WORD = re.compile(r"[^\W\d_]+")
 _MATTER_WORD = re.compile(r"[^\W\d_]+|(?<!\w)(?!(?:19|20)\d\d)\d{3,4}(?!\w)")  # "room 514", no year
 _NUMBERED = re.compile(r"\s*(?:\d{1,2}(?:\.\d{1,2})*[.)]|[-–—*•·])\s")
-_CYRILLIC = re.compile(r"[а-я]")
 _DIGIT = re.compile(r"\d")
 _VOTES = re.compile(r"\s*[:—–-]\s*\d")  # "against: 2"
 _OF = r"(?:[:—–-]\s*(?:\d+\s*[(:,—–-]?\s*)?|\d+\s*[(:—–-]\s*|\(\s*)"
@@ -311,15 +310,10 @@ def _share_told(asked: OfMinutes, quote: Quote, sentences: Sequence[Quote]) -> f
 
 
 def _held(asked: OfMinutes, text: str, quote: Quote) -> frozenset[str]:
-    """Return which words of a matter a text of minutes has, if in another language."""
-    held = stems_of(text)
-    abroad = frozenset(w for w in content_words(asked.said) if _is_foreign(w, quote.passage))
-    known = meant(meanings(abroad, quote.passage.language), content_words(text)) if abroad else ()
-    return asked.matter & (held | frozenset(map(bare_stem, known)))
-
-
-def _is_foreign(word: str, passage: Passage) -> bool:
-    return bool(_CYRILLIC.search(word)) == (passage.language != "ru")
+    """Return which words of a matter a text of minutes has, if in other words or abroad."""
+    known = meanings(content_words(asked.said), quote.passage.language)
+    meant_there = map(bare_stem, meant(known, content_words(text)))
+    return asked.matter & (stems_of(text) | frozenset(meant_there))
 
 
 def _opens_with_side(text: str) -> bool:

@@ -560,6 +560,15 @@ def test_of_several_decisions_that_is_meant_before_which_the_matter_was_named(
     assert told(question, FERRY)[:1] == said
 
 
+def test_a_matter_is_known_in_other_words_of_its_language() -> None:
+    minutes = make_passage(
+        "Протокол собрания, 4 мая\n1. Кровля. Течёт над складом. Решили: чинить в мае.",
+        language="ru",
+    )
+    assert told("что решили по крыше", minutes) == ["Решили: чинить в мае."]
+    assert told("что решили по подвалу", minutes) == []
+
+
 def test_a_voter_need_not_be_named_in_full() -> None:
     asked = asked_of_minutes("how did Ida Crowe vote on the 2026 budget")
     assert asked is not None
