@@ -24,6 +24,7 @@ from pipelines.nodes.answering.sentences.sentence_scores import (
     Sentence,
     score_sentences,
 )
+from pipelines.nodes.checking.contradictions import denies
 from pipelines.nodes.text.clean import BETWEEN
 from pipelines.nodes.text.junk import is_junk
 from pipelines.nodes.text.messages import is_of_program, says_nothing, within_message
@@ -127,6 +128,7 @@ def extract_scored(
         return Extract()
     kind = asked_kind(question)
     ordered = _naming_first(ordered, kind, question, rules)
+    ordered = _undenied_first(ordered, question, rules)
     best, ordered = ordered[0], with_reply_first(ordered, scored, kind, question)
     is_reply = ordered[0] != best  # beside which what only asks or guesses is no answer
     answers = _take(ordered[:1] if is_reply else _as_good(ordered, question, rules), rules)
@@ -153,6 +155,27 @@ def _naming_first(
     naming = [s for s in ordered if s.held >= rules.held and not things.isdisjoint(_told_by(s))]
     first = [sentence for sentence in naming[:1] if sentence.score >= least]
     return first + [sentence for sentence in ordered if sentence not in first]
+
+
+def _undenied_first(
+    ordered: list[Sentence], question: str, rules: ExtractionRules
+) -> list[Sentence]:
+    """Put what is not denied before what is, or behind, as a question asks, of the same words.
+
+    "What is covered:" and "What is not covered:" lie close together.
+    """
+    best, is_denied = ordered[0], denies(question)
+    if denies(best.text) == is_denied or not best.words:
+        return ordered
+    twins = [
+        one
+        for one in ordered[1:]
+        if one.words == best.words
+        and denies(one.text) == is_denied
+        and one.passage.document_id == best.passage.document_id
+        and one.score >= best.score - rules.naming
+    ]
+    return twins[:1] + [sentence for sentence in ordered if sentence not in twins[:1]]
 
 
 def _things(kind: AskedKind, question: str) -> frozenset[str]:

@@ -41,6 +41,8 @@ def with_neighbour(
         scored: all sentences, in the order of the text.
     """
     best, asked = answers[0], content_words(question)
+    if (brought := _brought_behind(best, scored, question)) is not None:
+        return Span(best.span.start, brought.span.end)
     if _is_shaped(kind) and (before := _named_before(best, scored, kind, question)) is not None:
         return Span(before.span.start, best.span.end)
     if not _is_shaped(kind) or best.held >= _HELD or not best.words & asked:
@@ -54,6 +56,23 @@ def with_neighbour(
     chosen = max(beside, key=lambda one: one.score)
     start, end = min(best.span.start, chosen.span.start), max(best.span.end, chosen.span.end)
     return Span(start, end) if end - start <= _LONGEST else None
+
+
+def _brought_behind(best: Sentence, scored: Sequence[Sentence], question: str) -> Sentence | None:
+    """Return the sentence behind one that says what to bring to what that names.
+
+    "The working party is on 4 May. Bring gloves." asked what one takes along there.
+    """
+    if not _phrases("asking_to_bring").search(fold(question)) or _brings(best.text):
+        return None
+    if not best.words & content_words(question):
+        return None
+    behind = (one for one in _beside(best, scored) if one.idx > best.idx and not one.asks)
+    return next((one for one in behind if _brings(one.text)), None)
+
+
+def _brings(text: str) -> bool:
+    return not _list("bringing").isdisjoint(_words(text))
 
 
 def _named_before(

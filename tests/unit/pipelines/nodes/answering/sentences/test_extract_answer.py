@@ -23,6 +23,7 @@ from pipelines.nodes.answering.sentences.extract_answer import (
 )
 from pipelines.nodes.chunking.embedding_layout import quantize_rows
 from tests.support.nodes.passage_maker import make_passage
+from tests.support.nodes.table_maker import query_of
 
 Pick = Callable[..., tuple[Quote, ...]]
 
@@ -515,3 +516,18 @@ def test_a_deposit_is_asked_for_by_its_name() -> None:
     told = "On signing a deposit of 9000 pounds is paid."
     asked = ask("What is the deposit for the garage?", passage(f"{about} {told}"), naming=2.0)
     assert asked[0] == told
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("what is covered", "The hull is covered:"),
+        ("what is not covered", "The hull is not covered:"),
+    ],
+)
+def test_of_two_with_the_same_words_the_one_that_is_denied_as_the_question_is(
+    question: str, said: str
+) -> None:
+    lines = ("The hull is not covered:", "The hull is covered:")
+    for text in ("\n".join(lines), "\n".join(reversed(lines))):
+        assert answers(question, query_of(question), [make_passage(text)], {})[0].text == said

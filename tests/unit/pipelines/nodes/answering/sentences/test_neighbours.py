@@ -35,6 +35,16 @@ def quoted(question: str, text: str) -> str | None:
             "Трос причала перетёрся. Замените его в течение трёх недель.",
         ),
         (
+            "what should i bring to the mooring day",
+            "The mooring day is on 4 May at ten. Bring gloves and a rake.",
+            "The mooring day is on 4 May at ten. Bring gloves and a rake.",
+        ),
+        (
+            "что взять на уборку причала",
+            "Уборка причала 4 мая в десять. Возьмите с собой перчатки.",
+            "Уборка причала 4 мая в десять. Возьмите с собой перчатки.",
+        ),
+        (
             "сколько стоит прокат байдарки",
             "Байдарка стоит в прокате у пирса. Стоимость 700 руб. за час.",
             "Байдарка стоит в прокате у пирса. Стоимость 700 руб. за час.",
@@ -56,6 +66,8 @@ def test_the_sentence_beside_it_is_quoted_where_one_leans_on_the_other(
         ("сколько стоит трос", "Фонари стоят 64 000 руб. Трос, бухта, якорь."),
         ("when is the rope replaced", "The rope is frayed.\n\nIt rains until 9:15 on Monday."),
         ("when is the rope replaced", "The rope is replaced on 4 May. It is paid for by 9 June."),
+        ("what to bring to the mooring day", "The mooring day is on 4 May. Lamps are lit at ten."),
+        ("when is the mooring day", "The mooring day is on 4 May. Bring gloves."),
         ("who mends the rope", "The rope is frayed. It was laid by Ida Moor on 4 May."),
         ("when does the barge come", "The rope is frayed. It was laid on 4 May."),
     ],
