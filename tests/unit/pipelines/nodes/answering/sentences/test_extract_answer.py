@@ -23,7 +23,6 @@ from pipelines.nodes.answering.sentences.extract_answer import (
 )
 from pipelines.nodes.chunking.embedding_layout import quantize_rows
 from tests.support.nodes.passage_maker import make_passage
-from tests.support.nodes.table_maker import query_of
 
 Pick = Callable[..., tuple[Quote, ...]]
 
