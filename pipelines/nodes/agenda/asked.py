@@ -1,13 +1,11 @@
 """Read what is asked of the calendar: "what's on in December", «какие концерты на той неделе»."""
 
 import re
-import tomllib
 from calendar import monthrange
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache
-from importlib import resources
 
 from pipelines.models.documents import Span
 from pipelines.nodes.answering.asked import asked_kind
@@ -18,6 +16,7 @@ from pipelines.nodes.questions.relative import with_dates, with_day
 from pipelines.nodes.tables.filters.periods import Period, asked_period, nearest_period
 from pipelines.nodes.text.calendar import WEEKDAYS, days_in
 from pipelines.nodes.text.words import content_words, fold
+from pipelines.nodes.word_tables import read_table
 
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _DAYS_OF_WEEK = 7
@@ -216,5 +215,4 @@ def _pattern(words: tuple[str, ...]) -> re.Pattern[str]:
 
 @cache
 def _lists() -> dict[str, dict[str, list[str]]]:
-    text = resources.files(__package__).joinpath("asked.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+    return read_table(__package__, "asked.toml")

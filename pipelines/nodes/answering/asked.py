@@ -5,15 +5,14 @@ tell are in asked.toml.
 """
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import resources
 from typing import Literal
 
 from pipelines.nodes.answering.sentences.word_lists import WordList, pattern_of
 from pipelines.nodes.text.words import content_words
+from pipelines.nodes.word_tables import read_table
 
 Kind = Literal[
     "phone",
@@ -41,7 +40,7 @@ _CALLED_BEFORE_VERB = re.compile(
 _MOST_BARE = 5  # words of a question that is no sentence
 
 
-LISTS = tomllib.loads(resources.files(__package__).joinpath("asked.toml").read_text("utf-8"))
+LISTS = read_table(__package__, "asked.toml")
 _ASKS: Mapping[Kind, re.Pattern[str]] = {k: pattern_of(v) for k, v in LISTS["asks"].items()}
 _WHICH = WordList(LISTS["which"]["words"])
 _NOUNS: Mapping[Kind, WordList] = {kind: WordList(words) for kind, words in LISTS["nouns"].items()}

@@ -6,12 +6,10 @@ changes something, or else by the dates that stand with them.
 """
 
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
-from importlib import resources
 from typing import Any
 
 from pipelines.models.answers import Passage
@@ -22,6 +20,7 @@ from pipelines.nodes.answering.sentences.mail import header_above
 from pipelines.nodes.text.calendar import dates_in, is_month
 from pipelines.nodes.text.numbers import numbers_in
 from pipelines.nodes.text.words import content_words, fold, overlap
+from pipelines.nodes.word_tables import read_table
 
 _NUMBER = re.compile(r"\d{1,2}:\d\d|\d+(?:[  ]\d{3})*(?:[.,]\d+)?")
 _UNIT = re.compile(r"\s*(%|[^\W\d_]+|[₽$€£])")
@@ -217,5 +216,4 @@ def _instead() -> re.Pattern[str]:
 
 @cache
 def _lists() -> dict[str, Any]:
-    text = resources.files(__package__).joinpath("disagree.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+    return read_table(__package__, "disagree.toml")

@@ -3,10 +3,8 @@ text says of all others, where one is asked for that it does not name.
 """
 
 import re
-import tomllib
 from collections.abc import Sequence
 from functools import cache
-from importlib import resources
 from typing import Literal
 
 from pipelines.models.answers import Passage
@@ -24,6 +22,7 @@ from pipelines.nodes.answering.quotable import (
 from pipelines.nodes.text.block_headings import block_at, denies
 from pipelines.nodes.text.clean import BETWEEN
 from pipelines.nodes.text.words import content_words, fold
+from pipelines.nodes.word_tables import read_table
 
 _COVERED = 0.6  # share of the question's words that a heading must hold to be what is asked about
 _NO_LETTERS = re.compile(r"[\W\d_]+")
@@ -326,6 +325,5 @@ def _is_item_of_words(text: str, span: Span) -> bool:
 
 @cache
 def _patterns(of: Literal["several", "others", "whole"]) -> tuple[re.Pattern[str], ...]:
-    text = resources.files(__package__).joinpath("several.toml").read_text(encoding="utf-8")
-    words = tomllib.loads(text)[of]
+    words = read_table(__package__, "several.toml")[of]
     return tuple(re.compile(rf"(?<!\w)(?:{word})(?!\w)") for word in words)

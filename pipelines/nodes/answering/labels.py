@@ -5,9 +5,7 @@ teacher for the other. What stands before the colon says whose name or number fo
 """
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Sequence
-from importlib import resources
 from itertools import pairwise, takewhile
 
 from pipelines.nodes.answering.asked import AskedKind, says_kind, without_asking
@@ -16,10 +14,9 @@ from pipelines.nodes.questions.follow_up.tokens import is_back
 from pipelines.nodes.text.dictionary import is_owner, is_person, part_of_speech, translations
 from pipelines.nodes.text.glossary import bare_stem, mean_the_same
 from pipelines.nodes.text.words import content_words, fold
+from pipelines.nodes.word_tables import read_table
 
-_TABLES = tomllib.loads(
-    resources.files(__package__).joinpath("labels.toml").read_text(encoding="utf-8")
-)
+_TABLES = read_table(__package__, "labels.toml")
 _SOMEBODY, _DOING, _WHICH = (
     frozenset(fold(_TABLES[name]).split()) for name in ("somebody", "doing", "which")
 )

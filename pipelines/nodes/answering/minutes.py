@@ -5,11 +5,9 @@
 """
 
 import re
-import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from typing import Literal, get_args
 
 from pipelines.models.answers import Passage
@@ -31,8 +29,9 @@ from pipelines.nodes.text.calendar import dates_in, days_named, month_number, mo
 from pipelines.nodes.text.glossary import bare_stem, meanings, meant
 from pipelines.nodes.text.messages import header_of
 from pipelines.nodes.text.words import content_words, fold, split_sentences
+from pipelines.nodes.word_tables import read_table
 
-Asked = Literal[  # in the order in which they are tried
+Asked = Literal[  # in this order they are looked for: the first that is asked is meant
     "voter",
     "voters",
     "dated",
@@ -463,8 +462,7 @@ def _is_about(asked: OfMinutes, quote: Quote) -> bool:
 
 @cache
 def _lists() -> dict[str, dict[str, list[str]]]:
-    text = resources.files(__package__).joinpath("minutes.toml").read_text(encoding="utf-8")
-    lists = tomllib.loads(text)
+    lists = read_table(__package__, "minutes.toml")
     return {"of": {name: lists.pop(name) for name in ("meeting", "filler", "later")}, **lists}
 
 

@@ -5,18 +5,17 @@ Words of Russian and English are in contradictions.toml.
 """
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cache, lru_cache
-from importlib import resources
 
 from pipelines.nodes.questions.anchors import Anchor, missing
 from pipelines.nodes.questions.follow_up.tokens import TOKEN, tokens_of
 from pipelines.nodes.text.calendar import is_month
 from pipelines.nodes.text.numbers import Number, numbers_in
 from pipelines.nodes.text.words import fold, split_sentences
+from pipelines.nodes.word_tables import read_table
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?|[%£$€₽°]")
 _ROW = re.compile(r"[^:;]{1,100}: [^;]*; [^:;]{1,100}: \S")  # of a table: "Port: A7; Use: drain"
@@ -276,8 +275,7 @@ class _Lists:
 
 @cache
 def _lists() -> _Lists:
-    text = resources.files(__package__).joinpath("contradictions.toml").read_text(encoding="utf-8")
-    held = tomllib.loads(text)
+    held = read_table(__package__, "contradictions.toml")
     return _Lists(
         WordList(held["negations"]),
         tuple(map(WordList, held["scopes"])),

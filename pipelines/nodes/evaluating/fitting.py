@@ -1,11 +1,9 @@
 """Fitting: whether an answer is of the kind that was asked for: a name, a date, so many pounds."""
 
 import re
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 
 from pipelines.models.documents import FloatArray
 from pipelines.nodes.answering.asked import AskedKind, asked_kind
@@ -13,6 +11,7 @@ from pipelines.nodes.checking.contradictions import unit_of
 from pipelines.nodes.evaluating.likeness import SURELY
 from pipelines.nodes.evaluating.reading import ReadText
 from pipelines.nodes.text.words import fold
+from pipelines.nodes.word_tables import read_table
 
 _CLOCK = re.compile(r"\d{1,2}[:.]\d\d\b|\d\s?[ap]\.?m\b", re.IGNORECASE)
 _YEAR = re.compile(r"\b(?:1[5-9]|20)\d\d\b")
@@ -145,8 +144,7 @@ class _Lists:
 
 @cache
 def _lists() -> _Lists:
-    text = resources.files(__package__).joinpath("fitting.toml").read_text(encoding="utf-8")
-    held = tomllib.loads(text)
+    held = read_table(__package__, "fitting.toml")
 
     def amount(one: dict[str, object]) -> _Amount:
         units = one["units"]

@@ -6,12 +6,9 @@ be right. Whoever only denies a word, "not 8 but 9", objects if it was answered 
 """
 
 import re
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
-from importlib import resources
-from typing import Any
 
 from pipelines.nodes.questions.asking import FIRST_JOINTS, PREPOSITIONS, ends_asking
 from pipelines.nodes.questions.intents.phrases import Token, no_slots, read_phrase, tokenize
@@ -19,6 +16,7 @@ from pipelines.nodes.questions.intents.recognise import recognise, requests, wan
 from pipelines.nodes.questions.intents.vocabulary import ALIASES, LANGUAGES, PhraseTable
 from pipelines.nodes.questions.politeness import SPEAKER
 from pipelines.nodes.text.words import content_words, fold
+from pipelines.nodes.word_tables import read_table
 
 _LONGEST = 60  # tokens
 _LONGEST_NOW = 8  # of what only says how something is now
@@ -225,12 +223,7 @@ def _any_of(words: Sequence[str]) -> str:
     return "|".join(map(re.escape, words))
 
 
-def _tables() -> dict[str, Any]:
-    file = resources.files(__package__).joinpath("objections.toml")
-    return tomllib.loads(file.read_text(encoding="utf-8"))
-
-
-_TABLES = _tables()
+_TABLES = read_table(__package__, "objections.toml")
 _GOES_ON = frozenset(fold(_TABLES["goes_on"]["words"]).split())
 _KINDS, _TELLING = (frozenset(fold(_TABLES[one]["words"]).split()) for one in ("kinds", "told"))
 _NOT, _BUT = (_any_of(_TABLES["contrast"][name]) for name in ("not", "but"))

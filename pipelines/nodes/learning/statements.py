@@ -1,11 +1,9 @@
 """Statements: what a sentence is about, and the facts it gives, to be held against another's."""
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from math import isclose
 
 from pipelines.models.documents import Span
@@ -16,6 +14,7 @@ from pipelines.nodes.questions.follow_up.tokens import Token, tokens_of
 from pipelines.nodes.text.calendar import day_or_month, days_in, is_month
 from pipelines.nodes.text.numbers import Number, numbers_in
 from pipelines.nodes.text.words import content_words, fold
+from pipelines.nodes.word_tables import read_table
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*|[%£$€₽°]")
 _OPENING = re.compile(r"\W*([A-ZА-ЯЁ][\w-]+)\s+([a-zа-яё]+)")
@@ -272,8 +271,7 @@ class Lists:
 @cache
 def lists() -> Lists:
     """Read conflicts.toml."""
-    text = resources.files(__package__).joinpath("conflicts.toml").read_text(encoding="utf-8")
-    held = tomllib.loads(text)
+    held = read_table(__package__, "conflicts.toml")
     return Lists(
         light=WordList(held["light"]),
         same=tuple(WordList([words]) for words in held["same"]),

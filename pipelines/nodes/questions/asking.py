@@ -1,17 +1,14 @@
 """Asking: the words that questions are asked with, and where in a sentence one begins."""
 
 import re
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import resources
 from itertools import pairwise
 
 from pipelines.nodes.text.words import fold, split_sentences
+from pipelines.nodes.word_tables import read_table
 
-TABLES = tomllib.loads(
-    resources.files(__package__).joinpath("asking.toml").read_text(encoding="utf-8")
-)
+TABLES = read_table(__package__, "asking.toml")
 ASKING = frozenset(fold(TABLES["words"]).split())
 PREPOSITIONS = frozenset(fold(TABLES["prepositions"]).split())
 JOINTS = frozenset(tuple(fold(joint).split()) for joint in TABLES["joints"])

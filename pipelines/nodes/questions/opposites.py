@@ -5,11 +5,10 @@ that can be read off their names and numbers tells them apart. The words are in 
 """
 
 import re
-import tomllib
 from collections.abc import Iterable
-from importlib import resources
 
 from pipelines.nodes.text.words import fold
+from pipelines.nodes.word_tables import read_table
 
 _HAN = re.compile(r"[\u3400-\u9fff]")
 
@@ -25,9 +24,7 @@ def _alternative(word: str) -> str:
 
 _PAIRS = [
     (_pattern(pair["one"]), _pattern(pair["other"]))
-    for pair in tomllib.loads(
-        resources.files(__package__).joinpath("opposites.toml").read_text("utf-8")
-    )["pair"]
+    for pair in read_table(__package__, "opposites.toml")["pair"]
 ]
 
 

@@ -1,18 +1,15 @@
 """The question alone: without greetings and thanks, and, for searching, without what wraps it."""
 
 import re
-import tomllib
 from collections.abc import Iterable, Sequence
 from functools import cache
-from importlib import resources
 from itertools import pairwise
 
 from pipelines.nodes.questions.asking import ASKING, asking_at, words_of
 from pipelines.nodes.text.words import content_words, fold, split_sentences
+from pipelines.nodes.word_tables import read_table
 
-_TABLES = tomllib.loads(
-    resources.files(__package__).joinpath("politeness.toml").read_text(encoding="utf-8")
-)
+_TABLES = read_table(__package__, "politeness.toml")
 _ASKS = re.compile(r"[?？][\"'»”’)\]]*$")
 _WORD = re.compile(r"\w")
 _WORDS = re.compile(r"\w+")

@@ -1,12 +1,10 @@
 """Relative: "last year" and "tomorrow" as the year or the day they are on the day one asks."""
 
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache, partial
-from importlib import resources
 from typing import Any
 
 from babel.dates import format_date
@@ -14,6 +12,7 @@ from babel.dates import format_date
 from pipelines.models.documents import Span
 from pipelines.nodes.text.calendar import days_in, days_named, holidays_in
 from pipelines.nodes.text.words import fold
+from pipelines.nodes.word_tables import read_table
 
 _CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
 _LAST_WORD = re.compile(r"[^\W\d_]+$")
@@ -149,8 +148,7 @@ def _month_back(today: date, back: int) -> date:
 
 @cache
 def _table() -> dict[str, Any]:
-    text = resources.files(__package__).joinpath("relative.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+    return read_table(__package__, "relative.toml")
 
 
 @cache

@@ -5,15 +5,14 @@ language, and "сколько улей держать участок" is enough 
 """
 
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib import resources
 
 from pipelines.nodes.answering.asked import asked_kind
 from pipelines.nodes.text.dictionary import LANGUAGES, lemmas, translations
 from pipelines.nodes.text.glossary import written_in_two
 from pipelines.nodes.text.words import fold, words_of
+from pipelines.nodes.word_tables import read_table
 
 _TOKEN = re.compile(r"[^\W_]+(?:[-‐‑–./'’][^\W_]+)*|[?!]")
 _POSSESSIVE = re.compile(r"['’]s$")
@@ -100,6 +99,5 @@ def _phrase(words: Sequence[str], language: str) -> tuple[int, str]:
 
 @cache
 def _phrases(language: str) -> Mapping[str, str]:
-    text = resources.files(__package__).joinpath("translate.toml").read_text(encoding="utf-8")
-    phrases: Mapping[str, str] = tomllib.loads(text)[language]
+    phrases: Mapping[str, str] = read_table(__package__, "translate.toml")[language]
     return phrases

@@ -6,13 +6,13 @@ A check says whether a string looks drawn by lot, as keys are, or written by peo
 import base64
 import math
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from importlib import resources
 from itertools import pairwise
 from typing import Any
+
+from pipelines.nodes.word_tables import read_table
 
 _PLACEHOLDER = re.compile(
     r"(?:[x*.•_#?-]+|0+|1234?|<.*|\$.*|\{.*|%.*|\[.*"
@@ -193,7 +193,7 @@ def _vendor(start: str, rest: str) -> SecretKind:
     return kind if len(start) > _AMBIGUOUS else SecretKind(kind.name, kind.pattern, kind.hints)
 
 
-_TABLES = tomllib.loads(resources.files(__package__).joinpath("kinds.toml").read_text("utf-8"))
+_TABLES = read_table(__package__, "kinds.toml")
 BRANDS: dict[str, str] = {brand.lower(): brand for brand in _TABLES["brands"]}
 TOKENS = (
     *map(_token, _TABLES["tokens"]),

@@ -7,9 +7,7 @@ to be helped. Everything else that tells something may be asked as well, and mos
 """
 
 import re
-import tomllib
 from collections.abc import Sequence
-from importlib import resources
 from typing import Literal
 
 from pipelines.nodes.questions.asking import (
@@ -30,12 +28,11 @@ from pipelines.nodes.sources.clauses import length, tells_what_is
 from pipelines.nodes.sources.notes import noted, states_value
 from pipelines.nodes.text.calendar import days_in
 from pipelines.nodes.text.words import fold
+from pipelines.nodes.word_tables import read_table
 
 Telling = Literal["surely", "likely", "perhaps", "no"]
 
-_TABLES = tomllib.loads(
-    resources.files(__package__).joinpath("announcements.toml").read_text(encoding="utf-8")
-)
+_TABLES = read_table(__package__, "announcements.toml")
 _NOT_FIRST, _SPOKEN_TO = (
     frozenset(fold(_TABLES[name]).split()) for name in ("not_first", "spoken_to")
 )

@@ -1,18 +1,15 @@
 """Clauses: whether words tell what is so of something, and how many words they are."""
 
 import re
-import tomllib
 from collections.abc import Sequence
-from importlib import resources
 from itertools import pairwise
 
 from pipelines.nodes.questions.asking import SUBJECTS, Word, asks, is_unspaced, words_of
 from pipelines.nodes.text.dictionary import may_be_predicate
 from pipelines.nodes.text.words import fold
+from pipelines.nodes.word_tables import read_table
 
-_TABLES = tomllib.loads(
-    resources.files(__package__).joinpath("clauses.toml").read_text(encoding="utf-8")
-)
+_TABLES = read_table(__package__, "clauses.toml")
 _PREDICATES, _PERHAPS, _ARTICLES, _RELATIVE = (
     frozenset(fold(_TABLES[name]).split())
     for name in ("predicates", "perhaps_predicates", "articles", "relative")

@@ -8,19 +8,16 @@ of these signs is of one language, and whoever writes sees them.
 """
 
 import re
-import tomllib
 from collections.abc import Iterable
-from importlib import resources
 
 from pipelines.nodes.questions.asking import AUXILIARIES, PREPOSITIONS, ends_asking, words_of
 from pipelines.nodes.questions.politeness import strip_politeness
 from pipelines.nodes.sources.clauses import is_told_behind, length
 from pipelines.nodes.text.calendar import days_named
 from pipelines.nodes.text.words import fold, split_sentences
+from pipelines.nodes.word_tables import read_table
 
-_TABLES = tomllib.loads(
-    resources.files(__package__).joinpath("notes.toml").read_text(encoding="utf-8")
-)
+_TABLES = read_table(__package__, "notes.toml")
 _NOT_BEHIND = frozenset(_TABLES["not_behind"].split())
 _THAT = frozenset(_TABLES["that"].split())
 _UNFINISHED = frozenset(_TABLES["unfinished"].split())

@@ -7,15 +7,14 @@ each line below it: without "Not covered", one says the opposite.
 """
 
 import re
-import tomllib
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib import resources
 
 from pipelines.models.documents import Span
 from pipelines.nodes.text.clean import BETWEEN
 from pipelines.nodes.text.dictionary import is_common
 from pipelines.nodes.text.words import fold
+from pipelines.nodes.word_tables import read_table
 
 _WORD = re.compile(r"[^\W\d_]+")
 _HAN = re.compile(r"[\u3400-\u9fff]")
@@ -136,8 +135,8 @@ def denies(lead: str) -> bool:
 
 @cache
 def _denial() -> re.Pattern[str]:
-    text = resources.files(__package__).joinpath("block_headings.toml").read_text(encoding="utf-8")
-    return re.compile("|".join(map(_alternative, tomllib.loads(text)["denying"])))
+    denying = read_table(__package__, "block_headings.toml")["denying"]
+    return re.compile("|".join(map(_alternative, denying)))
 
 
 def _alternative(word: str) -> str:

@@ -1,16 +1,15 @@
 """Calendar: dates, days of the week and months, however written: Fri, Fridays, «по пятницам»."""
 
 import re
-import tomllib
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 from functools import cache, lru_cache
-from importlib import resources
 from itertools import pairwise
 from typing import Any
 
 from pipelines.models.documents import Span
 from pipelines.nodes.text.words import fold
+from pipelines.nodes.word_tables import read_table
 
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _CACHED = 20_000  # words
@@ -359,5 +358,4 @@ def _lists() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
 
 @cache
 def _file() -> dict[str, Any]:
-    text = resources.files(__package__).joinpath("calendar.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+    return read_table(__package__, "calendar.toml")

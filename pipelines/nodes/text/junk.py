@@ -7,10 +7,10 @@ in junk.toml.
 """
 
 import re
-import tomllib
 from collections.abc import Sequence
 from functools import lru_cache
-from importlib import resources
+
+from pipelines.nodes.word_tables import read_table
 
 _LETTER_OR_DIGIT = re.compile(r"[^\W_]")
 _WORD = re.compile(r"[^\W\d_]{3,}")
@@ -74,7 +74,7 @@ _CRUMB = re.compile(
     re.IGNORECASE,
 )
 
-_LISTS = tomllib.loads(resources.files(__package__).joinpath("junk.toml").read_text("utf-8"))
+_LISTS = read_table(__package__, "junk.toml")
 _LOREM = frozenset(_LISTS["lorem"])
 _SHARED = frozenset(_LISTS["shared"])
 _FUNCTIONS = frozenset(_LISTS["functions"])

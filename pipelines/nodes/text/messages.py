@@ -5,11 +5,10 @@ is about, many a one only thanks or greets, and some ask without a question mark
 """
 
 import re
-import tomllib
 from functools import cache
-from importlib import resources
 
 from pipelines.models.documents import Span
+from pipelines.nodes.word_tables import read_table
 
 # Of a chat: "[17.11.2026, 09:12] Tim: ", "9:12 - Tim: ".
 MESSAGE = re.compile(
@@ -107,5 +106,4 @@ def tells_of_oneself(body: str) -> bool:
 
 @cache
 def _list(name: str) -> frozenset[str]:
-    text = resources.files(__package__).joinpath("messages.toml").read_text(encoding="utf-8")
-    return frozenset(tomllib.loads(text)[name])
+    return frozenset(read_table(__package__, "messages.toml")[name])

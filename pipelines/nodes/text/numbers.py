@@ -4,16 +4,15 @@ Ordinals are told apart in words, first to tenth: the third harvest is another o
 """
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib import resources
 from typing import Any
 
 from pipelines.models.documents import Span
 from pipelines.nodes.text.calendar import month_number
 from pipelines.nodes.text.words import fold
+from pipelines.nodes.word_tables import read_table
 
 _NUMERAL = re.compile(
     r"""(?P<clock>(?<![\d:.])(?:[01]?\d|2[0-4])[:.][0-5]\d(?![\d:]|[.,]\d))(?P<half>\s?[ap]\.?m\b)?
@@ -207,5 +206,4 @@ def _ordinals() -> tuple[tuple[tuple[str, ...], ...], frozenset[str]]:
 
 
 def _table() -> dict[str, Any]:
-    text = resources.files(__package__).joinpath("numbers.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+    return read_table(__package__, "numbers.toml")

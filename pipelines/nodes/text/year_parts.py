@@ -1,16 +1,15 @@
 """Halves and quarters of a year, however written: "first half", H1, «I полугодие», "1. Quartal"."""
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
-from importlib import resources
 
 from babel import Locale
 
 from pipelines.models.documents import Span
 from pipelines.nodes.text.numbers import ordinal_of
 from pipelines.nodes.text.words import fold
+from pipelines.nodes.word_tables import read_table
 
 _CACHED = 20_000  # texts
 _LANGUAGES = ("en", "ru", "de", "es", "fr", "it", "pt", "pl", "uk")  # whose quarters CLDR tells
@@ -75,10 +74,9 @@ def _unit(word: str) -> str | None:
 @cache
 def _lists() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
     """Return beginnings of nouns, and letters, by the part of a year; quarters as CLDR has them."""
-    text = resources.files(__package__).joinpath("year_parts.toml").read_text(encoding="utf-8")
     lists = {
         group: {unit: tuple(map(fold, words)) for unit, words in units.items()}
-        for group, units in tomllib.loads(text).items()
+        for group, units in read_table(__package__, "year_parts.toml").items()
     }
     lists["nouns"]["quarter"] = tuple(sorted(_quarters()))
     return lists

@@ -5,13 +5,12 @@ meaning takes either for the other. Who stands on which side of an agreement is 
 """
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator
 from functools import cache
-from importlib import resources
 
 from pipelines.nodes.text.glossary import mean_the_same
 from pipelines.nodes.text.words import content_words, fold
+from pipelines.nodes.word_tables import read_table
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _END = re.compile(r"[,;:.!?，。]|\s[–—-]\s|\b(?:then|то|dann|entonces)\b")
@@ -72,18 +71,14 @@ def _conditions(folded: str, *, is_asked: bool) -> Iterator[str]:
 
 @cache
 def _pairs() -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
-    pairs: list[dict[str, list[str]]] = tomllib.loads(_written())["pair"]
+    pairs: list[dict[str, list[str]]] = read_table(__package__, "parties.toml")["pair"]
     return tuple((_any(pair["one"]), _any(pair["other"])) for pair in pairs)
 
 
 @cache
 def _led(name: str) -> re.Pattern[str]:
-    words: list[str] = tomllib.loads(_written())[name]
+    words: list[str] = read_table(__package__, "parties.toml")[name]
     return _any(words)
-
-
-def _written() -> str:
-    return resources.files(__package__).joinpath("parties.toml").read_text(encoding="utf-8")
 
 
 def _any(words: Iterable[str]) -> re.Pattern[str]:

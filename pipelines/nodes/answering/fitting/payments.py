@@ -5,13 +5,12 @@ pay, and what else such a question and such a sentence say, are in payments.toml
 """
 
 import re
-import tomllib
 from collections.abc import Iterable
 from functools import cache
-from importlib import resources
 
 from pipelines.nodes.answering.sentences.word_lists import pattern_of
 from pipelines.nodes.text.words import EMPTY_WORDS, fold
+from pipelines.nodes.word_tables import read_table
 
 _WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
 _SEVERAL = 2  # ways that are named side by side, with one other word at most
@@ -67,19 +66,15 @@ def _says(name: str, text: str) -> bool:
 
 @cache
 def _ways() -> tuple[re.Pattern[str], ...]:
-    ways: list[list[str]] = tomllib.loads(_written())["ways"]
+    ways: list[list[str]] = read_table(__package__, "payments.toml")["ways"]
     return tuple(map(_folded, ways))
 
 
 @cache
 def _pattern(name: str) -> re.Pattern[str]:
-    words: list[str] = tomllib.loads(_written())[name]
+    words: list[str] = read_table(__package__, "payments.toml")[name]
     return _folded(words)
 
 
 def _folded(words: Iterable[str]) -> re.Pattern[str]:
     return pattern_of(map(fold, words))
-
-
-def _written() -> str:
-    return resources.files(__package__).joinpath("payments.toml").read_text(encoding="utf-8")

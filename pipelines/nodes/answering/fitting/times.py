@@ -5,14 +5,13 @@ by it: the day is within the stretch, and closed is what is asked.
 """
 
 import re
-import tomllib
 from functools import cache
-from importlib import resources
 
 from pipelines.nodes.answering.sentences.word_lists import pattern_of
 from pipelines.nodes.text.calendar import holidays_in, is_of_year, share_within, year_days
 from pipelines.nodes.text.glossary import mean_the_same
 from pipelines.nodes.text.words import content_words, fold
+from pipelines.nodes.word_tables import read_table
 
 _WORD = re.compile(r"[^\W\d_]+")
 _ALL = 1.0  # of the days
@@ -51,6 +50,5 @@ def _besides_days(question: str) -> list[str]:
 
 @cache
 def _open() -> re.Pattern[str]:
-    text = resources.files(__package__).joinpath("times.toml").read_text(encoding="utf-8")
-    words: list[str] = tomllib.loads(text)["open"]
+    words: list[str] = read_table(__package__, "times.toml")["open"]
     return pattern_of(map(fold, words))

@@ -5,10 +5,8 @@ is about stands in all of it, and who wrote it at its end.
 """
 
 import re
-import tomllib
 from collections.abc import Sequence
 from functools import cache
-from importlib import resources
 
 from pipelines.models.answers import Passage
 from pipelines.models.documents import Span
@@ -16,6 +14,7 @@ from pipelines.nodes.answering.cite import Quote
 from pipelines.nodes.answering.sentences.mail import header_above, sender_in
 from pipelines.nodes.answering.sentences.meeting_items import stems_of
 from pipelines.nodes.text.words import fold
+from pipelines.nodes.word_tables import read_table
 
 _LINE = re.compile(r"[^\n]+")
 _NAME = re.compile(r"(?<!\w)[^\W\d_a-zа-яё][^\W\d_]+")
@@ -133,6 +132,5 @@ def _pattern(name: str) -> re.Pattern[str]:
 
 @cache
 def _lists() -> dict[str, list[str]]:
-    text = resources.files(__package__).joinpath("letters.toml").read_text(encoding="utf-8")
-    lists: dict[str, list[str]] = tomllib.loads(text)
+    lists: dict[str, list[str]] = read_table(__package__, "letters.toml")
     return lists

@@ -5,11 +5,10 @@ wrote about. A form has such a line too, but hardly one that tells who it is fro
 """
 
 import re
-import tomllib
 from functools import cache, lru_cache
-from importlib import resources
 
 from pipelines.models.documents import Span
+from pipelines.nodes.word_tables import read_table
 
 _LABELLED = re.compile(r"[>\s*]*([^\W\d_][\w -]{1,24}?)\**\s?:\**\s+\S")
 _TIME = re.compile(r"(?<!\d)\d{1,2}:\d{2}(?!\d)")
@@ -78,5 +77,4 @@ def _is_header(run: list[tuple[int, str, str]]) -> bool:
 
 @cache
 def _list(name: str) -> frozenset[str]:
-    text = resources.files(__package__).joinpath("mail.toml").read_text(encoding="utf-8")
-    return frozenset(tomllib.loads(text)[name])
+    return frozenset(read_table(__package__, "mail.toml")[name])

@@ -5,16 +5,15 @@ the agenda, names the matter. Whoever asks for the vote on it means that of its 
 """
 
 import re
-import tomllib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from importlib import resources
 
 from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.text.clean import BETWEEN
 from pipelines.nodes.text.glossary import bare_stem
 from pipelines.nodes.text.words import content_words, fold
+from pipelines.nodes.word_tables import read_table
 
 _BULLET = re.compile(r"\s*[-–—*•·]\s+")
 _NUMBERED = r"(\d{1,2})\s*[.):](?!\d)\s*"
@@ -217,8 +216,7 @@ def _opens_line(quote: Quote) -> bool:
 
 @cache
 def _lists() -> dict[str, list[str]]:
-    text = resources.files(__package__).joinpath("meeting_items.toml").read_text(encoding="utf-8")
-    lists: dict[str, list[str]] = tomllib.loads(text)
+    lists: dict[str, list[str]] = read_table(__package__, "meeting_items.toml")
     return lists
 
 

@@ -7,10 +7,8 @@ merely stands beside it is of something else as often as not.
 """
 
 import re
-import tomllib
 from collections.abc import Iterator, Sequence
 from functools import cache
-from importlib import resources
 
 from pipelines.models.documents import Span
 from pipelines.nodes.answering.asked import AskedKind
@@ -18,6 +16,7 @@ from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.answering.sentences.sentence_scores import Sentence
 from pipelines.nodes.text.messages import body_of
 from pipelines.nodes.text.words import content_words, fold
+from pipelines.nodes.word_tables import read_table
 
 _SHAPED = frozenset({"when", "hour", "how_long"})
 _HELD = 0.5  # from which on a sentence is taken to hold what is asked for
@@ -136,5 +135,4 @@ def _phrases(name: str) -> re.Pattern[str]:
 
 @cache
 def _list(name: str) -> frozenset[str]:
-    text = resources.files(__package__).joinpath("neighbours.toml").read_text(encoding="utf-8")
-    return frozenset(map(fold, tomllib.loads(text)[name]))
+    return frozenset(map(fold, read_table(__package__, "neighbours.toml")[name]))

@@ -5,10 +5,8 @@
 """
 
 import re
-import tomllib
 from collections.abc import Sequence
 from functools import cache
-from importlib import resources
 
 from pipelines.nodes.answering.asked import AskedKind
 from pipelines.nodes.answering.sentences.sentence_scores import Sentence
@@ -16,6 +14,7 @@ from pipelines.nodes.answering.sentences.word_lists import pattern_of
 from pipelines.nodes.questions.asking import ends_asking
 from pipelines.nodes.text.messages import within_message
 from pipelines.nodes.text.words import content_words, coverage, fold, word_weights
+from pipelines.nodes.word_tables import read_table
 
 _NEXT = 8  # messages, in which it is put right
 _PASSAGES_ON = 4  # in which an e-mail is answered: a header and a text each
@@ -93,5 +92,4 @@ def _is_unsure(folded: str) -> bool:
 
 @cache
 def _pattern(name: str) -> re.Pattern[str]:
-    text = resources.files(__package__).joinpath("replies.toml").read_text(encoding="utf-8")
-    return pattern_of(map(fold, tomllib.loads(text)[name]))
+    return pattern_of(map(fold, read_table(__package__, "replies.toml")[name]))

@@ -5,15 +5,14 @@ and "we refund £8 of travel, and parking at the station" is of no price of park
 """
 
 import re
-import tomllib
 from functools import cache
-from importlib import resources
 
 from pipelines.nodes.answering.asked import AskedKind, stems_asked_of
 from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.answering.sentences.word_lists import pattern_of
 from pipelines.nodes.text.glossary import Meanings, meanings, meant
 from pipelines.nodes.text.words import content_words, fold
+from pipelines.nodes.word_tables import read_table
 
 _PARTS = re.compile(r"[,;](?=\s)")
 _HELD = 0.5
@@ -67,6 +66,5 @@ def _count(text: str, things: frozenset[str], known: Meanings) -> int:
 
 @cache
 def _given() -> re.Pattern[str]:
-    text = resources.files(__package__).joinpath("values.toml").read_text(encoding="utf-8")
-    words: list[str] = tomllib.loads(text)["given"]
+    words: list[str] = read_table(__package__, "values.toml")["given"]
     return pattern_of(map(fold, words))

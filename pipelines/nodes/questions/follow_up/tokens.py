@@ -1,15 +1,14 @@
 """The words of a question that carry meaning: what kind they are, and where they stand."""
 
 import re
-import tomllib
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from typing import Any, Literal
 
 from pipelines.nodes.text.calendar import AMBIGUOUS_MONTHS, is_month
 from pipelines.nodes.text.dictionary import is_subject
 from pipelines.nodes.text.words import content_words, fold, split_sentences
+from pipelines.nodes.word_tables import read_table
 
 Kind = Literal[
     "year",
@@ -200,5 +199,4 @@ def counted() -> dict[str, str]:
 
 @cache
 def _table() -> dict[str, Any]:
-    text = resources.files(__package__).joinpath("follow_up.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+    return read_table(__package__, "follow_up.toml")

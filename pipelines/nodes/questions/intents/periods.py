@@ -1,11 +1,9 @@
 """The stretch of time that words name: "last week", "с понедельника", "in March"."""
 
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cached_property
-from importlib import resources
 from itertools import chain
 from typing import Any, Literal
 
@@ -17,12 +15,13 @@ from pipelines.nodes.questions.intents.phrases import (
     no_slots,
     read_phrase,
 )
+from pipelines.nodes.word_tables import read_table
 
 PeriodName = Literal[
     "days", "yesterday", "week", "this_month", "year", "weekday", "since_weekday", "month",
     "since_month",
 ]  # fmt: skip
-_TABLES = tomllib.loads(resources.files(__package__).joinpath("periods.toml").read_text("utf-8"))
+_TABLES = read_table(__package__, "periods.toml")
 _EXACT = 99  # letters: no word of time is guessed from a misspelt one
 
 

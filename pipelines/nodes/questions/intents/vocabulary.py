@@ -1,11 +1,9 @@
 """What one language says to a bot: phrases of smalltalk.toml, catalogue.toml and others here."""
 
-import tomllib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import resources
 from typing import Any
 
 from pipelines.nodes.questions.intents.periods import Calendar
@@ -21,16 +19,12 @@ from pipelines.nodes.questions.intents.phrases import (
     read_phrase,
     tokenize,
 )
+from pipelines.nodes.word_tables import read_table
 
-
-def _table(name: str) -> dict[str, Any]:
-    return tomllib.loads(resources.files(__package__).joinpath(name).read_text("utf-8"))
-
-
-SMALLTALK = _table("smalltalk.toml")
-CATALOGUE = _table("catalogue.toml")
-OUTSIDE = _table("outside.toml")
-COMMANDS = _table("commands.toml")
+SMALLTALK = read_table(__package__, "smalltalk.toml")
+CATALOGUE = read_table(__package__, "catalogue.toml")
+OUTSIDE = read_table(__package__, "outside.toml")
+COMMANDS = read_table(__package__, "commands.toml")
 ALIASES = {fold(word): said for word, said in SMALLTALK["aliases"].items()}
 LANGUAGES = ("ru", "en", "de", "es", "zh")
 FILLER = ""

@@ -4,13 +4,12 @@ Whether there is anything is no question that a sentence answers: asked is what 
 """
 
 import re
-import tomllib
 from functools import cache
-from importlib import resources
 from typing import Any
 
 from pipelines.nodes.questions.intents.intent import Intent
 from pipelines.nodes.text.words import fold
+from pipelines.nodes.word_tables import read_table
 
 _LAST_WORD = re.compile(r"([^\W\d_]+)\W*$")
 
@@ -33,5 +32,4 @@ def what_is_there(message: str, intent: Intent) -> str:
 
 @cache
 def _languages() -> dict[str, dict[str, Any]]:
-    text = resources.files(__package__).joinpath("whats_there.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+    return read_table(__package__, "whats_there.toml")

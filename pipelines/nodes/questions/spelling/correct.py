@@ -7,11 +7,9 @@ may have been meant.
 """
 
 import re
-import tomllib
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import resources
 from itertools import chain
 
 from pipelines.nodes.questions.follow_up.tokens import is_asking
@@ -39,10 +37,9 @@ from pipelines.nodes.questions.spelling.languages import (
 from pipelines.nodes.tables.words.lexicon import UNITS
 from pipelines.nodes.text.fleeting import lose_vowel
 from pipelines.nodes.text.words import fold
+from pipelines.nodes.word_tables import read_table
 
-_TABLES = tomllib.loads(
-    resources.files(__package__).joinpath("correct.toml").read_text(encoding="utf-8")
-)
+_TABLES = read_table(__package__, "correct.toml")
 _CONTRACTED: dict[str, str] = _TABLES["contracted"] | _TABLES["asking"]
 _SPOKEN: dict[str, str] = {
     fold(word): meant for word, meant in (_TABLES["spoken"] | _TABLES["asking"]).items()

@@ -1,13 +1,11 @@
 """How far apart two words are: as they are written, as they are heard, but for their endings."""
 
 import re
-import tomllib
 from functools import lru_cache
-from importlib import resources
 
-_TABLES = tomllib.loads(
-    resources.files(__package__).joinpath("distance.toml").read_text(encoding="utf-8")
-)
+from pipelines.nodes.word_tables import read_table
+
+_TABLES = read_table(__package__, "distance.toml")
 _ALIKE = frozenset(
     pair for written in _TABLES["alike"]["pairs"] for pair in (written, written[::-1])
 )

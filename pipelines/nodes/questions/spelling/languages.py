@@ -7,15 +7,14 @@ found hold nothing near, it is what a misspelt one may be meant for.
 """
 
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import resources
 from itertools import pairwise
 
 from pipelines.nodes.text.glossary import everyday_words
 from pipelines.nodes.text.words import EMPTY_WORDS, fold, without_marks
+from pipelines.nodes.word_tables import read_table
 
 _UNLIKELY = 9  # the table's largest figure: rarer than one in 350
 _SHORTEST = 4  # letters before an ending
@@ -79,12 +78,8 @@ def _load(code: str, table: dict[str, object]) -> Language:
     return Language(code, frozenset(str(table["function_words"]).split()), costs)
 
 
-_TABLES = tomllib.loads(
-    resources.files(__package__).joinpath("languages.toml").read_text(encoding="utf-8")
-)
-_EVERYDAY_TABLES = tomllib.loads(
-    resources.files(__package__).joinpath("everyday.toml").read_text(encoding="utf-8")
-)
+_TABLES = read_table(__package__, "languages.toml")
+_EVERYDAY_TABLES = read_table(__package__, "everyday.toml")
 LANGUAGES: dict[str, Language] = {code: _load(code, table) for code, table in _TABLES.items()}
 RUSSIAN = LANGUAGES["ru"]
 LATIN = tuple(LANGUAGES[code] for code in ("en", "de", "es"))

@@ -5,11 +5,9 @@ so, and what it would be is one. Codes, addresses and abbreviations stay as they
 """
 
 import re
-import tomllib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import resources
 
 from pipelines.nodes.questions.spelling.languages import (
     LATIN_WORDS,
@@ -20,6 +18,7 @@ from pipelines.nodes.questions.spelling.languages import (
 )
 from pipelines.nodes.text.dictionary import is_russian
 from pipelines.nodes.text.words import fold, without_marks
+from pipelines.nodes.word_tables import read_table
 
 _LONGEST = 600  # characters: nobody types more on the wrong layout
 _BLANKS = re.compile(r"(\s+)")
@@ -31,9 +30,7 @@ _STOP = re.compile(r"[\[\];,.`{}<>](?=[a-z])|[\[\];`{}<>]", re.IGNORECASE)
 _APOSTROPHE = re.compile(r"[\"']\w?(?:\w{3}|\W)|\w[\"']$|^[\"']|[\"']\w*[\"']")
 _FIXED = re.compile(r"[\d=|]|\w\(|://|[@_\\]|[^\W\d]/[^\W\d]|^www\.", re.ASCII)
 _FILE = re.compile(r"\w\.(?:com|org|net|ru|io|dev|py|md|js|txt|pdf|docx?|xlsx?)\b", re.IGNORECASE)
-_TABLES = tomllib.loads(
-    resources.files(__package__).joinpath("scripts.toml").read_text(encoding="utf-8")
-)
+_TABLES = read_table(__package__, "scripts.toml")
 
 # Costs are those of `Language.word_cost`: real words lie at 3.6, letters drawn by lot above 5.
 _REAL = 4.6  # what was meant costs no more

@@ -1,13 +1,12 @@
 """Lexicon: the word lists of words.toml, as patterns."""
 
 import re
-import tomllib
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from importlib import resources
 
 from pipelines.models.documents import Span
+from pipelines.nodes.word_tables import read_table
 
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 _BARE = {
@@ -70,7 +69,7 @@ def _unspaced(lists: Iterable[Sequence[str]]) -> frozenset[str]:
     return frozenset(fold_in_place(word) for words in lists for word in words if is_unspaced(word))
 
 
-_WORDS = tomllib.loads(resources.files(__package__).joinpath("words.toml").read_text("utf-8"))
+_WORDS = read_table(__package__, "words.toml")
 
 ASKING = WordList.of(_WORDS["asking"])
 DAILY = WordList.of(_WORDS["daily"])
