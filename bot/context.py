@@ -17,10 +17,10 @@ from bot.reporting.draft_board import Answering, DraftBoard
 from bot.reporting.gaps import Gaps
 from bot.reporting.owner_questions import OwnerQuestions
 from bot.transport.buttons import OnceGuard
-from bot.transport.outbox import Outbox
+from bot.transport.outbox import NO_PREVIEW, Outbox
 from bot.transport.prompts import LibraryState
 from bot.transport.reply_address import Origin
-from bot.views.text import Reader, harmless
+from bot.views.text import Reader, View, harmless
 from pipelines.answer.excerpts import Excerpts
 from pipelines.answer.teaching import Teaching
 from pipelines.concurrency import LatestTasks
@@ -234,6 +234,17 @@ class BotContext(CallbackContext[ExtBot[int], dict[Any, Any], dict[Any, Any], Se
     def services(self) -> Services:
         """The services given to `build_application`."""
         return self.bot_data
+
+    async def send(self, view: View) -> int:
+        """Send a view as a message of its own, and return its id."""
+        sent = await self.bot.send_message(
+            self.chat_id,
+            view.piece.text,
+            entities=view.piece.entities or None,
+            reply_markup=view.keys,
+            link_preview_options=NO_PREVIEW,
+        )
+        return sent.message_id
 
     def say(self, key: str, **values: str | int | float) -> str:
         """Return an interface text in the writer's language."""

@@ -2,7 +2,6 @@
 
 from bot.context import BotContext
 from bot.handlers.presses import Press
-from bot.transport.outbox import NO_PREVIEW
 from bot.transport.prompts import Place
 from bot.views.library import PER_PAGE, card_view, list_view
 from bot.views.text import View
@@ -23,14 +22,8 @@ async def show(view: View, place: Place, context: BotContext, press: Press | Non
         if is_library and await press.edit(view.piece, view.keys):
             library.remember(press.chat_id, press.message_id, place)
             return
-    sent = await context.bot.send_message(
-        context.chat_id,
-        view.piece.text,
-        entities=view.piece.entities or None,
-        reply_markup=view.keys,
-        link_preview_options=NO_PREVIEW,
-    )
-    library.remember(context.chat_id, sent.message_id, place)
+    message_id = await context.send(view)
+    library.remember(context.chat_id, message_id, place)
 
 
 async def show_list(

@@ -92,7 +92,7 @@ async def point(press: Press, context: BotContext) -> None:
     await services.gaps.settle(
         origin,
         cite_quote(Quote(passage, cited.span)),
-        f"{run_id('point', press.message)}-{press.argument}"
+        f"{run_id('point', press.message)}-{press.argument}",
     )
 
 

@@ -2,7 +2,6 @@
 
 from bot.context import BotContext
 from bot.handlers.presses import Press
-from bot.transport.outbox import NO_PREVIEW
 from bot.transport.prompts import Place
 from bot.views.text import View
 from pipelines.errors import UserError
@@ -21,15 +20,9 @@ async def show(
         if place is not None:
             library.remember(press.chat_id, press.message_id, place)
         return
-    sent = await context.bot.send_message(
-        context.chat_id,
-        view.piece.text,
-        entities=view.piece.entities or None,
-        reply_markup=view.keys,
-        link_preview_options=NO_PREVIEW,
-    )
+    message_id = await context.send(view)
     if place is not None:
-        library.remember(context.chat_id, sent.message_id, place)
+        library.remember(context.chat_id, message_id, place)
 
 
 async def check_admin(context: BotContext) -> None:
