@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from tests.support import ROOT
 DOCUMENTS = [ROOT / "README.md", ROOT / "benchmarks" / "RESULTS.md", *(ROOT / "docs").rglob("*.md")]
 OURS = ("bot", "pipelines", "supabase", "tests", "benchmarks", "docs")
 PATH = re.compile(rf"`((?:{'|'.join(OURS)})/[\w./*-]*)`")
+NAME = re.compile(r"`([\w-]+\.(?:py|toml|sql|md|yaml))`")  # of a file that stands beside others
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
 
 
@@ -23,6 +25,19 @@ def missing(document: Path) -> Iterator[str]:
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_every_file_that_is_named_exists(document: Path) -> None:
     assert list(missing(document)) == []
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_bare_name_is_one_of_a_file(document: Path) -> None:
+    named = set(NAME.findall(document.read_text(encoding="utf-8")))
+    assert sorted(named - files()) == []
+
+
+@cache
+def files() -> frozenset[str]:
+    """Return the names of all our files, in whatever folder, and of those beside them."""
+    ours = (path for part in (*OURS, "tools") for path in (ROOT / part).rglob("*.*"))
+    return frozenset(path.name for path in (*ours, *ROOT.glob("*.*")))
 
 
 def test_the_documents_name_files() -> None:
