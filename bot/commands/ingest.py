@@ -46,7 +46,11 @@ class Outcome:
 
 
 async def add(settings: Settings, console: Console, wanted: Wanted, *, as_json: bool) -> int:
-    """Add every source; 3 when one was neither stored nor known."""
+    """Add every source; 3 when one was neither stored nor known.
+
+    Raises:
+        SettingsInvalid: nobody could read what is added.
+    """
     if wanted.owner is None and not settings.readable_by_everyone:
         raise SettingsInvalid("with READABLE_BY_EVERYONE=false give --owner, or nobody can read it")
     sources = [found for source in wanted.sources for found in expand(source)]

@@ -177,7 +177,12 @@ class PerChatRateLimiter(BaseRateLimiter[int]):
         data: dict[str, Any],
         rate_limit_args: int | None,
     ) -> Reply:
-        """Make the request when its chat may have it; `rate_limit_args` is its Pace."""
+        """Make the request when its chat may have it; `rate_limit_args` is its Pace.
+
+        Raises:
+            RefusedHere: a draft that would come too soon; a newer one follows.
+            RetryAfter: Telegram wants more patience than there is.
+        """
         chat = data.get("chat_id")
         pace = Pace.REPLY if rate_limit_args is None else Pace(rate_limit_args)
         retries = 0 if pace in SKETCHES else self._max_retries

@@ -107,7 +107,11 @@ class AnswerSteps:
         return Catalogue(self.store.documents, self.phrases)
 
     async def parse_question(self, request: AnswerRequest) -> AnswerState:
-        """Check the message, name its language, and say what it may mean."""
+        """Check the message, name its language, and say what it may mean.
+
+        Raises:
+            QuestionRefused: nothing is asked, or more than MAX_QUESTION_LENGTH.
+        """
         question, limit = request.question.strip(), self.settings.max_question_length
         if len(question) > limit:
             raise QuestionRefused("question-too-long", length=len(question), limit=limit)

@@ -111,7 +111,13 @@ class Encoder:
         ]
 
     def finish(self, pooled: FloatArray) -> FloatArray:
-        """Take rows that were pooled outside through the layers that follow the model's pooling."""
+        """Take rows that were pooled outside through the layers that follow the model's pooling.
+
+        Args:
+            pooled: float32 [rows, hidden].
+        Returns:
+            float32 [rows, dim]; dim is hidden where nothing follows.
+        """
         if not self._after_pooling:
             return pooled
         rows = torch.from_numpy(pooled).to(self._model.device, self._model.dtype)

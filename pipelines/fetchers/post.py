@@ -16,7 +16,11 @@ class PostFetcher:
         self._store = store
 
     async def fetch(self, source: Source) -> Fetched:
-        """Get the bytes, as they are."""
+        """Get the bytes, as they are.
+
+        Raises:
+            InternalError: the source is no post.
+        """
         file = source.file
         if file is None or file.place != "post":
             raise InternalError(f"item {source.idx} is not a post")

@@ -69,7 +69,12 @@ class SupabaseDatabase:
         return database
 
     async def pending(self) -> list[str]:
-        """Return the versions of our migrations that are not applied there."""
+        """Return the versions of our migrations that are not applied there.
+
+        Raises:
+            SettingsInvalid: the key is not the project's secret one.
+            DatabaseRefused, DatabaseUnavailable: there is no answer to be had.
+        """
         try:
             found = await self._call("applied_migrations", {})
         except PostgrestAPIError as error:
@@ -100,7 +105,11 @@ class SupabaseDatabase:
     async def rows(
         self, function: str, /, *, paged: bool = False, **arguments: Any
     ) -> Sequence[Row]:
-        """Call a function that returns a table, a page of rows at a time if need be."""
+        """Call a function that returns a table, a page of rows at a time if need be.
+
+        Raises:
+            DatabaseRefused: not `paged`, and as many rows as a page has: some may be missing.
+        """
         with _translated(function):
             rows: list[Row] = []
             while True:

@@ -85,7 +85,7 @@ def _divided(pages: range) -> list[range]:
 
 
 def check_length(characters: int) -> None:
-    """Refuse more text than a document may have."""
+    """Raise SourceRefused where there is more text than a document may have."""
     if characters > MOST_TEXT_MB * 1_000_000:
         raise SourceRefused("source-too-much-text", limit_mb=MOST_TEXT_MB)
 

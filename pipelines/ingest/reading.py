@@ -147,7 +147,11 @@ class ReadSteps:
         )
 
     async def clean(self, item: Item) -> Item:
-        """Clean the text; what is left of it is what the document is known by."""
+        """Clean the text; what is left of it is what the document is known by.
+
+        Raises:
+            SourceRefused: nothing is left.
+        """
         extracted = await self.artifacts.get(item, "extracted")
         cleaned = await self.pool.run(clean_document, extracted, limits=THINKING)
         if not cleaned.text.strip():

@@ -45,7 +45,11 @@ class IngestSteps:
     originals: OriginalCache
 
     async def classify(self, request: IngestRequest) -> Batch:
-        """Split a message into its sources."""
+        """Split a message into its sources.
+
+        Raises:
+            SourceRefused: it has none.
+        """
         sources = wanted_sources(request)
         if not sources:
             raise SourceRefused("nothing-to-add")
@@ -99,7 +103,11 @@ class IngestSteps:
         return item
 
     async def publish(self, batch: Batch) -> Batch:
-        """Make the whole batch visible in one transaction, unless it was cancelled before."""
+        """Make the whole batch visible in one transaction, unless it was cancelled before.
+
+        Raises:
+            UserError: it was; nothing of it is seen.
+        """
         if await self.store.batches.finalize_batch(batch.order.batch_id, "finished") == "cancelled":
             raise UserError("batch-cancelled")
         await self.store.staging.publish_batch(batch.order.batch_id)

@@ -98,7 +98,11 @@ async def add(press: Press, context: BotContext) -> None:
 
 
 async def add_parts(parts: Sequence[Incoming], press: Press, context: BotContext) -> None:
-    """Ingest messages under the hint whose button was pressed, which shows how far it is."""
+    """Ingest messages under the hint whose button was pressed, which shows how far it is.
+
+    Raises:
+        SourceRefused: there is nothing to add.
+    """
     await check_may_add(context)
     run = run_id("ingest", press.message)
     batch = compose(parts, run, context.language, context.services.phrases)

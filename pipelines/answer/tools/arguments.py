@@ -49,7 +49,7 @@ class Arguments:
         return value
 
     def number(self, name: str, default: int, *, most: int) -> int:
-        """Return a whole number from 1 to `most`."""
+        """Return a whole number, brought between 1 and `most`, or raise ArgumentWrong."""
         try:
             value = int(float(self.text(name) or default))
         except (ValueError, OverflowError):

@@ -32,7 +32,7 @@ _BROKEN = (
 
 @contextmanager
 def refusing_broken(*more: type[Exception]) -> Iterator[None]:
-    """Turn what a parser lets through, when a file does not keep to its format, into a refusal."""
+    """Turn what a parser raises over a file that does not keep to its format into SourceRefused."""
     try:
         yield
     except (*_BROKEN, *more) as error:

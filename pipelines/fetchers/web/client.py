@@ -88,7 +88,11 @@ class WebClient:
 
 
 def read_address(address: str, base: httpx.URL | None = None) -> httpx.URL:
-    """Read an address, refuse what is not http or https, and leave credentials behind."""
+    """Read an address, and leave credentials behind.
+
+    Raises:
+        SourceRefused: it is none, or neither http nor https.
+    """
     try:
         url = base.join(address) if base else httpx.URL(address.strip())
         if url.scheme not in {"http", "https"}:

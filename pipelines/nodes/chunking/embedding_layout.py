@@ -105,7 +105,7 @@ class Window:
     keep: Span
 
     def kept(self, rows: FloatArray) -> FloatArray:
-        """Return what of the token embeddings of `read` is taken."""
+        """Return what of the token embeddings of `read`, float32 [tokens, dim], is taken."""
         start = self.read.start
         return rows[self.keep.start - start : self.keep.end - start]
 

@@ -48,7 +48,12 @@ def polarity(answer: str) -> tuple[int, int]:
 
 
 def given(answer: ReadText, new: Sequence[int], alike: FloatArray, evidence: ReadText) -> Given:
-    """Say what the new words of an answer are; `alike`: to those of the evidence."""
+    """Say what the new words of an answer are.
+
+    Args:
+        new: places of words that the question does not have.
+        alike: float32 [words of the answer, words of the evidence], 0..1.
+    """
     kinds = set[str]()
     for at in new:
         word = answer.words[at]

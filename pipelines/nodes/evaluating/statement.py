@@ -90,7 +90,12 @@ class Question:
         near: FloatArray,
         language: str,
     ) -> Self:
-        """Find the words of a question in the evidence; `near` and `language` are its own."""
+        """Find the words of a question in the evidence.
+
+        Args:
+            near: float32 [words, words] of the evidence, see `nearness`.
+            language: of the evidence.
+        """
         alike = likeness(read, evidence, language)
         return cls(text, read, relevance(alike, read.weights, near))
 
