@@ -409,6 +409,7 @@ def compared_with(answer: TableAnswer, question: str) -> frozenset[str]:
     period = asked_period(question)
     spans = [one.span for one in asked_conditions(question)] if is_compared else []
     spans += period.spans if period and period.side else ()
+    spans += [answer.condition.span] if answer.condition else []  # the hour of "after 9"
     spans += [span for one in family_of(question) for span in one.spans] if is_of_party else []
     said = (question[span.start : span.end] for span in spans)
     return frozenset(token.text for one in said for token in tokens_of(one, fragment=True))

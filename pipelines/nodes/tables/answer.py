@@ -52,14 +52,17 @@ from pipelines.nodes.tables.matching.others import (
     lacked_value,
     opposing_word,
 )
+from pipelines.nodes.tables.matching.ranges.numbered import are_numbered
 from pipelines.nodes.tables.matching.reading import read_question
 from pipelines.nodes.tables.matching.sorts import names_another_sort
 from pipelines.nodes.tables.parties.fares import of_company
 from pipelines.nodes.tables.rows import Table
+from pipelines.nodes.tables.timetables.days import of_days
 from pipelines.nodes.tables.timetables.staffing import of_staffing
 from pipelines.nodes.tables.timetables.stops import of_stops
 from pipelines.nodes.tables.timetables.week import of_timetable
 from pipelines.nodes.tables.timetables.week_order import by_hours_of_rows
+from pipelines.nodes.tables.timetables.week_said import column_of_days
 from pipelines.nodes.tables.variants import of_variants
 from pipelines.nodes.tables.words.evidence import (
     CONCEPT,
@@ -122,7 +125,7 @@ def _answer(asked: Asked) -> TableAnswer | None:
         return answer
     if answer := of_timetable(asked) or by_hours_of_rows(asked) or of_staffing(asked):
         return answer
-    if answer := of_other_years(asked):
+    if answer := of_other_years(asked) or of_days(asked):
         return answer
     if missing := missing_column(asked.reading, asked.question, asked.rows()):
         return TableAnswer((), missing, None, MISSED)
@@ -228,6 +231,8 @@ def _looked_up(
     asked: Asked, rows: Sequence[RowMatch], columns: Sequence[ColumnMatch]
 ) -> TableAnswer | None:
     unmatched = unmatched_words(asked.reading, rows, columns)
+    if _tells_nobody(asked):
+        return None
     if are_vague(asked.reading, rows, unmatched):
         return None
     if names_another_sort(asked.reading, asked.question, rows, unmatched):
@@ -259,6 +264,17 @@ def _looked_up(
     is_list = len(rows) > 1 and _asks_who_has(asked, rows, sure)
     texts = asked.texts(unmatched)
     return TableAnswer(lines, None, None, min(confidence, 1.0), texts, is_list=is_list)
+
+
+def _tells_nobody(asked: Asked) -> bool:
+    """Say whether it is asked who, of rows that have but a number, and days and hours."""
+    reading, first = asked.reading, int(asked.reading.table.grouped)
+    if "person" not in asked_kinds(asked.question):
+        return False
+    names = [cell.value for _, cell in reading.table.cells(reading.table.columns[first])]
+    days = column_of_days(reading)
+    others = (at for at in range(len(reading.table.columns)) if at not in (first, days))
+    return are_numbered(names) and all(reading.kinds[at] in ("time", "number") for at in others)
 
 
 def _nothing(

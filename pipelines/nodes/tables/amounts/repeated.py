@@ -16,12 +16,19 @@ from pipelines.nodes.tables.asking import asked_conditions, asks_price, asks_whe
 from pipelines.nodes.tables.matching.columns import holds_amounts
 from pipelines.nodes.tables.matching.match import ColumnMatch
 from pipelines.nodes.tables.rows import Table, TableRow
-from pipelines.nodes.tables.words.evidence import RELATED, term_strength, terms_of
-from pipelines.nodes.tables.words.lexicon import COLLECTIVES, NIGHTS
+from pipelines.nodes.tables.words.evidence import CONCEPT, RELATED, term_strength, terms_of
+from pipelines.nodes.tables.words.lexicon import (
+    COLLECTIVES,
+    HALF_YEARS,
+    NIGHTS,
+    PERIODS,
+    fold_in_place,
+)
 from pipelines.nodes.text.numbers import numbers_in
 
 _LEAST, _SURE = 0.6, 0.3  # of confidence: at least, and what words add
 _MOST = 366  # of one unit
+_HALF_YEAR = 6  # months
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +48,7 @@ def of_several(asked: Asked) -> TableAnswer | None:
     is_of_price = asks_price(asked.question) or not asks_whether(asked.question)
     if not is_of_price or asked_conditions(asked.question):
         return None
-    said = list(_said(asked))
+    said = [*_said(asked), *_half_years(asked)]
     return _multiplied(asked.without(said[0].spans), said[0]) if len(said) == 1 else None
 
 
@@ -54,6 +61,15 @@ def _said(asked: Asked) -> Iterator[_Several]:
         is_unit = 1 < count <= _MOST and any(_are_one(behind.folded, unit) for unit in units)
         if is_beside and is_unit:
             yield _Several(count, behind.folded, (word.span, behind.span))
+
+
+def _half_years(asked: Asked) -> Iterator[_Several]:
+    """Yield half a year, as so many months, where no price is told by the year."""
+    units = _units(asked.reading.table)
+    month = next((unit for unit in units if PERIODS["month"].holds(unit)), None)
+    for span in HALF_YEARS.find(fold_in_place(asked.question)):
+        if month is not None and not any(PERIODS["year"].holds(unit) for unit in units):
+            yield _Several(_HALF_YEAR, month, (span, span))
 
 
 def _units(table: Table) -> frozenset[str]:
@@ -77,6 +93,7 @@ def _number(word: str) -> int:
 def _multiplied(asked: Asked, several: _Several) -> TableAnswer | None:
     rows, reading = asked.rows(), asked.reading
     columns = [one for one in asked.columns(rows) if "price" in _measures(asked, one)]
+    columns = columns or _priced_per(asked, several.unit)
     unmatched = asked.unmatched(rows, columns)
     if len(rows) != 1 or len(columns) != 1 or asked.covered(unmatched) < COVERED:
         return None
@@ -87,6 +104,16 @@ def _multiplied(asked: Asked, several: _Several) -> TableAnswer | None:
     answer = _times(lines[0], several.count)
     confidence = _LEAST + _SURE * asked.stood_for(unmatched)
     return answer and replace(answer, confidence=confidence, unmatched=asked.texts(unmatched))
+
+
+def _priced_per(asked: Asked, unit: str) -> list[ColumnMatch]:
+    """Return the columns of prices that are called to be per a unit."""
+    return [
+        ColumnMatch(at, frozenset(), CONCEPT)
+        for at, about in enumerate(asked.reading.measures)
+        if "price" in about
+        and any(is_one_unit(unit, other) for other in units_of(asked.reading.table, at).per)
+    ]
 
 
 def _measures(asked: Asked, column: ColumnMatch) -> frozenset[str]:
@@ -102,7 +129,8 @@ def _times(line: Line, count: int) -> TableAnswer | None:
     if line.cell is None or number is None:
         return None
     rows = (line.row,)
-    total = Computed("party", line.label, count * number.value, number.unit, rows, rows, ())
+    called = f"{count} × {line.label}"
+    total = Computed("party", called, count * number.value, number.unit, rows, rows, ())
     name = line.label.removesuffix(f", {line.cell.name}")
     cell = Line(f"{count} × {name}", line.cell.value, line.row, line.cell)
     return TableAnswer((cell,), None, total, _LEAST)

@@ -20,7 +20,6 @@ from pipelines.nodes.tables.amounts.measures import (
     asked_unit,
     is_one_unit,
     measured,
-    tells_manner,
     units_of,
 )
 from pipelines.nodes.tables.amounts.quantities import drop_other_units, only_units
@@ -30,6 +29,7 @@ from pipelines.nodes.tables.matching.calendar_words import drop_days, take_days,
 from pipelines.nodes.tables.matching.day_columns import take_dates
 from pipelines.nodes.tables.matching.denied.counterparts import take_counterparts
 from pipelines.nodes.tables.matching.denied.exclusions import drop_excluded
+from pipelines.nodes.tables.matching.implied_columns import take_pay, take_people, take_prices
 from pipelines.nodes.tables.matching.particles import drop_particles
 from pipelines.nodes.tables.matching.period_names import take_periods
 from pipelines.nodes.tables.matching.ranges.hours import drop_other_hours
@@ -54,7 +54,6 @@ from pipelines.nodes.tables.words.evidence import (
 )
 from pipelines.nodes.tables.words.kinds import (
     Kind,
-    asked_kinds,
     is_year,
     kind_of_column,
     tells_more,
@@ -62,15 +61,12 @@ from pipelines.nodes.tables.words.kinds import (
 from pipelines.nodes.tables.words.lexicon import (
     DENYING,
     KINDS,
-    MANNERS,
     OF_ALL,
     UNITS,
-    concepts_of,
     fold_in_place,
 )
 from pipelines.nodes.text.words import content_words
 
-_IS_PAID = re.compile(r"(?<!\w)(?:is|are|am|gets?|being)(?!\w).*(?<!\w)paid(?!\w)")
 _ASIDE = re.compile(r"([^()]+)\([^()]*\)\s*$")
 _SAID_LEAST = 2  # words
 _LONG = 3  # digits of a number that names a thing
@@ -253,8 +249,9 @@ def read_question(
     soft = SoftMatch(query, words, token_vectors, unknown)
     headers = np.maximum(headers, soft.headers(table))
     _drop_opposed(words, headers, table)
-    _take_prices(question, words, headers, table)
-    _take_pay(question, words, headers, table)
+    take_prices(question, words, headers, table)
+    take_pay(question, words, headers, table)
+    take_people(question, words, headers, table)
     if crosses:
         values = np.maximum(values, soft.values(table, headers))
     words = take_periods(question, words, values, table)
@@ -393,42 +390,6 @@ def _take_unit(question: str, words: Sequence[Word], headers: FloatArray, table:
                 headers[index, column] = max(headers[index, column], RELATED)
             elif any(is_one_unit(said, unit) for unit in units.per):
                 headers[index, column] = 0.0
-
-
-def _take_prices(question: str, words: Sequence[Word], headers: FloatArray, table: Table) -> None:
-    """Take a word for money for what holds it, where no column is called so: "Quote: £425".
-
-    «Как платить» is not called so; who asks how one pays asks for no price.
-    """
-    asked = [at for at, word in enumerate(words) if "price" in concepts_of(word.folded)]
-    manners = [at for at, name in enumerate(table.columns) if tells_manner(name)]
-    if MANNERS.find(fold_in_place(question)) and "number" not in asked_kinds(question):
-        return
-    headers[np.ix_(asked, manners)] = 0.0
-    nowhere = [at for at in asked if headers[at].max(initial=0.0) < HELD]
-    if nowhere:
-        money = [at for at in range(len(table.columns)) if "price" in measured(table, at)]
-        headers[np.ix_(nowhere, money or _years_of_prices(table))] = CONCEPT
-
-
-def _years_of_prices(table: Table) -> list[int]:
-    """Return the columns called by years alone, of a table that is called by what one pays."""
-    told = terms_of("\n".join((table.surroundings, *table.columns)))
-    if not any(concepts_of(term) & {"price", "paid"} for term in told):
-        return []
-    return [at for at, name in enumerate(table.columns) if is_year(name)]
-
-
-def _take_pay(question: str, words: Sequence[Word], headers: FloatArray, table: Table) -> None:
-    """Take a word for what somebody earns for what holds it; what one is paid is that, too."""
-    folded = fold_in_place(question)
-    is_paid = bool(KINDS["person"].find(folded) or _IS_PAID.search(folded))
-    about = {"salary", "paid"} if is_paid else {"salary"}
-    asked = [at for at, word in enumerate(words) if concepts_of(word.folded) & about]
-    nowhere = [at for at in asked if headers[at].max(initial=0.0) < HELD]
-    if nowhere:
-        pay = [at for at in range(len(table.columns)) if "salary" in measured(table, at)]
-        headers[np.ix_(nowhere, pay)] = CONCEPT
 
 
 def strengths_in(words: Sequence[Word], text: str) -> FloatArray:

@@ -8,6 +8,8 @@ import re
 from collections.abc import Collection, Sequence
 from decimal import Decimal
 
+import numpy as np
+
 from pipelines.nodes.tables.amounts.arithmetic import Computed
 from pipelines.nodes.tables.amounts.measures import counts_things
 from pipelines.nodes.tables.answered import Line, TableAnswer
@@ -73,11 +75,9 @@ def of_staffing(asked: Asked) -> TableAnswer | None:
 def _counts_people(asked: Asked) -> bool:
     """Say whether nothing but people, and that they are there, is said beside what cells are of."""
     reading, words = asked.reading, _telling(asked)
-    held = [
-        w
-        for at, w in enumerate(reading.words)
-        if max(reading.values[at].max(initial=0.0), reading.around[at]) >= HELD
-    ]
+    first = reading.headers[:, int(reading.table.grouped)]  # "doctors", of rows that are
+    said = np.maximum(reading.values.max(axis=(1, 2), initial=0.0), reading.around)
+    held = [w for at, w in enumerate(reading.words) if max(said[at], first[at]) >= HELD]
     is_of_lessons = any(LESSONS.holds(word.folded) and not word.asks for word in words)
     is_all = all(word in held for word in words)
     return is_all and not is_of_lessons and counts_things(asked.question)
@@ -117,10 +117,10 @@ def _telling(asked: Asked) -> list[Word]:
 
 def _of_all_said(asked: Asked, days: Collection[str]) -> tuple[Line, ...]:
     """Return which of the people that rows are called by do on a day all that is said."""
-    said = {bare_stem(word.folded) for word in _telling(asked)} - stems(
-        asked.reading.table.surroundings
-    )
-    every = _lines_of(asked.reading.table.rows, asked.reading, days)
+    table = asked.reading.table
+    called = f"{table.surroundings} {table.columns[int(table.grouped)]}"
+    said = {bare_stem(word.folded) for word in _telling(asked)} - stems(called)
+    every = _lines_of(table.rows, asked.reading, days)
     return tuple(line for line in every if said <= stems(f"{line.label} {line.value}"))
 
 

@@ -7,8 +7,11 @@ tell.
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from decimal import Decimal
 
+from pipelines.models.documents import Span
+from pipelines.nodes.tables.amounts.arithmetic import Condition
 from pipelines.nodes.tables.answered import Line, TableAnswer
 from pipelines.nodes.tables.asked import MISSED, Asked
 from pipelines.nodes.tables.asking import asks_whether
@@ -21,7 +24,6 @@ from pipelines.nodes.tables.words.lexicon import (
     AIMS,
     DAY_PARTS,
     KINDS,
-    LEAVING,
     NEAREST,
     OFTEN,
     ORDER,
@@ -37,6 +39,7 @@ from pipelines.nodes.text.dictionary import is_where
 from pipelines.nodes.text.numbers import Number, numbers_in, ordinal_of, written_ordinal
 
 _SURE = 0.85
+_END, _FEW = 0.7, 2  # of the last of more than two stops, which another table may tell of
 _NEAR = 12  # characters behind "before", in which an hour stands
 _NOON, _DAY = 12, 24 * 60
 _CLOCK = re.compile(r"(?<![\w:.])\d{1,2}[:.]\d\d(?:\s?[ap]\.?m\.?)?(?![\w:])")
@@ -49,12 +52,14 @@ class _Run:
     """Which run is asked for: by its place, 1 and up or the last, of those after an hour.
 
     at: minutes; by which it is called, and no place is: "the 8:15".
+    hour: where an hour is said.
     """
 
     place: int
     after: int | None  # minutes; None for all of the day
     words: frozenset[str]  # that say so
     at: int | None = None
+    hour: Span | None = None
 
 
 def of_stops(asked: Asked) -> TableAnswer | None:
@@ -66,28 +71,31 @@ def of_stops(asked: Asked) -> TableAnswer | None:
     named, others = _stops_named(asked, calls, run)
     if others or _is_of_other_days(asked, asked.reading.table.rows[0].heading or ""):
         return None
+    condition = (
+        Condition("at_least", Decimal(run.at or run.after or 0), run.hour, "") if run.hour else None
+    )
     if run.at is not None:
-        return _of_hour(asked, calls, run.at, named)
+        answer = _of_hour(asked, calls, run.at, named)
+        return answer and replace(answer, condition=condition)
     stops = _ways(asked, calls, named)
     if stops is None:
         return None
     chosen = _chosen(asked, calls, stops[0], run)
     if chosen is None:
         return _missing(asked, run) if run.after is None else None
-    lines = _lines(calls, chosen, stops)
-    return TableAnswer(tuple(lines), None, None, _SURE) if lines else None
+    lines = tuple(_lines(calls, chosen, stops))
+    is_end = len(calls.stops) > _FEW and stops == [len(calls.stops) - 1]
+    sure = _END if is_end else _SURE
+    return TableAnswer(lines, None, None, sure, condition=condition) if lines else None
 
 
 def _ways(asked: Asked, calls: Calls, named: Sequence[int]) -> list[int] | None:
     """Return the stops to tell of, the one that a run is chosen by first; None: nothing goes so.
 
-    Who wants to go to a stop is told when it leaves, too. Nothing leaves the last of several
-    stops; of two, both may be where it leaves.
+    Who wants to go to a stop is told when it leaves, too.
     """
-    aims = [at for at in named if _is_led(asked, calls, at, AIMS.holds, goes=True)]
-    leaves = [at for at in named if _is_led(asked, calls, at, LEAVING.holds, goes=False)]
-    last = len(calls.stops) - 1
-    if (leaves == [last] and last > 1) or aims == [0]:
+    aims = [at for at in named if _is_led(asked, calls, at)]
+    if aims == [0]:
         return None
     if len(aims) == 1 and len(named) > 1:
         others = [at for at in named if at not in aims]
@@ -95,15 +103,13 @@ def _ways(asked: Asked, calls: Calls, named: Sequence[int]) -> list[int] | None:
     return [0, *named] if aims else list(named) or [0]
 
 
-def _is_led(
-    asked: Asked, calls: Calls, stop: int, leads: Callable[[str], bool], *, goes: bool
-) -> bool:
-    """Say whether a word that leads to a stop, or away from it, stands before its name."""
+def _is_led(asked: Asked, calls: Calls, stop: int) -> bool:
+    """Say whether a word that leads to a stop stands before its name."""
     words = asked.reading.words
     for at in range(1, len(words)):
         before, word = words[at - 1].folded, words[at].folded
-        if leads(before) and calls.strengths[at, stop] >= HELD:
-            is_at = goes and is_where(before, word)  # «на вокзале»
+        if AIMS.holds(before) and calls.strengths[at, stop] >= HELD:
+            is_at = is_where(before, word)  # «на вокзале»
             if not is_at or is_where(before, word, goes=True):
                 return True
     return False
@@ -160,24 +166,24 @@ def _asks_otherwise(asked: Asked) -> bool:
 
 def _run_of(asked: Asked) -> _Run | None:
     words = asked.reading.words
-    after, hour = _hour_after(asked)
+    after, hour, span = _hour_after(asked)
     if NEAREST["last"].find(fold_in_place(asked.question)):
-        return _Run(_LAST, after, hour | _said(words, NEAREST["last"].holds))
+        return _Run(_LAST, after, hour | _said(words, NEAREST["last"].holds), hour=span)
     for word in words:
         if place := ordinal_of(word.folded) or written_ordinal(word.folded):
-            return _Run(place, after, hour | {word.folded})
+            return _Run(place, after, hour | {word.folded}, hour=span)
     if after is not None:
-        return _Run(1, after, hour)
+        return _Run(1, after, hour, hour=span)
     clocks = list(_CLOCK.finditer(fold_in_place(asked.question)))
     at = minutes_of(clocks[0][0]) if len(clocks) == 1 else None
     if at is None:
         return None
     within = [w.folded for w in words if clocks[0].start() <= w.span.start < clocks[0].end()]
-    return _Run(1, None, frozenset(within), at)
+    return _Run(1, None, frozenset(within), at, Span(*clocks[0].span()))
 
 
-def _hour_after(asked: Asked) -> tuple[int | None, frozenset[str]]:
-    """Return the time of day, in minutes, after which a run is asked for, and its words."""
+def _hour_after(asked: Asked) -> tuple[int | None, frozenset[str], Span | None]:
+    """Return the time of day, in minutes, after which a run is asked for, its words and place."""
     question, words = fold_in_place(asked.question), asked.reading.words
     behind = min((span.end for span in SIDES["after"].find(question)), default=len(question))
     hour = next((one for one in numbers_in(question) if one.span.start >= behind), None)
@@ -188,10 +194,10 @@ def _hour_after(asked: Asked) -> tuple[int | None, frozenset[str]]:
     is_late = bool(DAY_PARTS["evening"].find(question) or DAY_PARTS["afternoon"].find(question))
     minutes = _minutes_of(hour, is_late=is_late) if hour else None
     if hour is None or minutes is None:
-        return None, frozenset()
+        return None, frozenset(), None
     in_it = frozenset(w.folded for w in words if hour.span.start <= w.span.start < hour.span.end)
     said_so = _said(words, lambda word: SIDES["after"].holds(word) or NEAREST["next"].holds(word))
-    return minutes, in_it | said_so
+    return minutes, in_it | said_so, hour.span
 
 
 def _said(words: Sequence[Word], tells: Callable[[str], bool]) -> frozenset[str]:

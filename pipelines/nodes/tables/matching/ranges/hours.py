@@ -24,7 +24,8 @@ def drop_other_hours(
     folded = fold_in_place(question)
     asked, parts = _side_of(folded), [p for p in _IN if DAY_PARTS[p].find(folded)]
     told = {at: one for at, n in enumerate(table.columns) if (one := _side_of(fold_in_place(n)))}
-    if not told or (asked is None and len(parts) != 1):
+    is_of_both = all(SIDES[side].find(folded) for side in ("before", "after"))
+    if not told or is_of_both or (asked is None and len(parts) != 1):
         return
     for column, (side, hour, half) in told.items():
         if asked is not None:

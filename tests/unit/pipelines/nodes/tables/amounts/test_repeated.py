@@ -69,3 +69,34 @@ def test_a_column_that_a_word_is_all_the_name_of_is_asked_for_beside_rows() -> N
     answer = ask("сколько стоит стирка для гостя", ROOMS, "ru")
     assert answer is not None
     assert [line.value for line in answer.lines] == ["200 / цикл"]
+
+
+BOXES = table_of(
+    ("Бокс", "Цена в месяц, руб.", "Залог, руб."),
+    ("Шкафчик", "900", "1 000"),
+    ("Большой бокс", "6 900", "7 000"),
+    heading="Склад",
+    language="ru",
+)
+UNITS = table_of(
+    ("Unit", "Price per month", "Deposit"),
+    ("Locker", "£18", "£20"),
+    ("Small room", "£72", "£80"),
+    heading="Storage",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "value", "said"),
+    [
+        ("полгода большой бокс сколько", BOXES, 41_400, "6 × Большой бокс, Цена в месяц, руб."),
+        ("half a year in a small room how much", UNITS, 432, "6 × Small room, Price per month"),
+        ("what do three months cost for a locker", UNITS, 54, "3 × Locker, Price per month"),
+    ],
+)
+def test_half_a_year_is_six_months(question: str, table: Table, value: int, said: str) -> None:
+    language = table.rows[0].passage.language
+    answer = answer_from_table(question, query_of(question), table, {}, language=language)
+    assert answer is not None
+    assert answer.aggregate is not None
+    assert (answer.aggregate.value, answer.aggregate.column) == (value, said)

@@ -72,3 +72,30 @@ def test_each_is_counted_once_and_no_post_is(question: str, table: Table, count:
     assert answer is not None
     assert answer.aggregate is not None
     assert answer.aggregate.value == count
+
+
+CLINIC = table_of(
+    ("Врач", "Пн", "Вт", "Ср"),
+    ("Соколова А. П. (терапевт)", "8–14", "14–20", "8–14"),
+    ("Дёмин И. В. (хирург)", "–", "9–13", "–"),
+    ("Карпова Л. С. (окулист)", "10–15", "–", "–"),
+    heading="Приём, декабрь",
+    language="ru",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "count"),
+    [
+        ("сколько врачей в понедельник", 2),
+        ("сколько врачей во вторник", 2),
+        ("сколько врачей в среду", 1),
+    ],
+)
+def test_of_those_that_rows_are_called_who_has_no_hours_is_not_there(
+    question: str, count: int
+) -> None:
+    answer = answer_from_table(question, query_of(question), CLINIC, {}, language="ru")
+    assert answer is not None
+    assert answer.aggregate is not None
+    assert answer.aggregate.value == count

@@ -187,6 +187,8 @@ PRAYERS = table_of(
         ("во сколько последний автобус с вокзала", DOWN_RU, "Автобус 5, Рейс 3, Вокзал: 19:50"),
         ("когда автобус в 9:10 будет на рынке", DOWN_RU, "Автобус 5, Рейс 2, Рынок: 9:22"),
         ("второй автобус от аптеки", DOWN_RU, "Автобус 5, Рейс 3, Аптека: 20:11"),
+        ("следующий автобус после 8 с рынка", DOWN_RU, "Автобус 5, Рейс 2, Рынок: 9:22"),
+        ("когда 5:48 из сосен приезжает в город", TRAINS, "Электрички, 6021, Город: 6:41"),
         ("последняя электричка из сосен", TRAINS, "Электрички, 6023, Сосны: 7:15"),
         ("when does the 7:15 ferry get to tarn", FERRY, "Ferry, Tarn: 8:05"),
     ],
@@ -217,7 +219,6 @@ def test_that_a_run_does_not_stop_is_told_of_the_one_that_is_asked_for() -> None
 @pytest.mark.parametrize(
     ("question", "table"),
     [
-        ("first bus from new square", DOWN),  # its last stop
         ("first bus from the clinic to old square", DOWN),  # the other way
         ("last bus from the square", DOWN),  # there are two
         ("when does the 8:06 bus get to new square", DOWN),

@@ -28,6 +28,7 @@ POOL = table_of(
         ("tennis court before 5 price", COURTS, ["14"]),
         ("how much is the tennis court on a weekday evening", COURTS, ["20"]),
         ("squash court on weekday mornings how much", COURTS, ["7"]),
+        ("squash court before 5 and after 5", COURTS, ["7", "10"]),
         ("сколько стоит взрослый после 16", POOL, ["450"]),
         ("взрослый до 16 сколько стоит", POOL, ["300"]),
         ("сколько стоит детский вечером", POOL, ["250"]),

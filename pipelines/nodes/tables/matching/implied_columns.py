@@ -1,0 +1,86 @@
+"""Implied columns: those that a word of a question means, though none is called so.
+
+What something costs is in "Quote: £425", and how many people come in "Places taken".
+"""
+
+import re
+from collections.abc import Sequence
+
+import numpy as np
+
+from pipelines.models.documents import FloatArray
+from pipelines.nodes.tables.amounts.arithmetic import parse_number
+from pipelines.nodes.tables.amounts.measures import measured, tells_manner
+from pipelines.nodes.tables.rows import Table
+from pipelines.nodes.tables.words.evidence import CONCEPT, HELD, Word, terms_of
+from pipelines.nodes.tables.words.kinds import asked_kinds, is_year
+from pipelines.nodes.tables.words.lexicon import (
+    ANYBODY,
+    HEAD_COUNTS,
+    KINDS,
+    MANNERS,
+    concepts_of,
+    fold_in_place,
+)
+
+_IS_PAID = re.compile(r"(?<!\w)(?:is|are|am|gets?|being)(?!\w).*(?<!\w)paid(?!\w)")
+
+
+def take_prices(question: str, words: Sequence[Word], headers: FloatArray, table: Table) -> None:
+    """Take a word for money for what holds it, where no column is called so: "Quote: £425".
+
+    «Как платить» is not called so; who asks how one pays asks for no price.
+    """
+    asked = [at for at, word in enumerate(words) if "price" in concepts_of(word.folded)]
+    manners = [at for at, name in enumerate(table.columns) if tells_manner(name)]
+    if MANNERS.find(fold_in_place(question)) and "number" not in asked_kinds(question):
+        return
+    headers[np.ix_(asked, manners)] = 0.0
+    nowhere = [at for at in asked if headers[at].max(initial=0.0) < HELD]
+    if nowhere:
+        money = [at for at in range(len(table.columns)) if "price" in measured(table, at)]
+        headers[np.ix_(nowhere, money or _years_of_prices(table))] = CONCEPT
+
+
+def _years_of_prices(table: Table) -> list[int]:
+    """Return the columns called by years alone, of a table that is called by what one pays."""
+    told = terms_of("\n".join((table.surroundings, *table.columns)))
+    if not any(concepts_of(term) & {"price", "paid"} for term in told):
+        return []
+    return [at for at, name in enumerate(table.columns) if is_year(name)]
+
+
+def take_pay(question: str, words: Sequence[Word], headers: FloatArray, table: Table) -> None:
+    """Take a word for what somebody earns for what holds it; what one is paid is that, too."""
+    folded = fold_in_place(question)
+    is_paid = bool(KINDS["person"].find(folded) or _IS_PAID.search(folded))
+    about = {"salary", "paid"} if is_paid else {"salary"}
+    asked = [at for at, word in enumerate(words) if concepts_of(word.folded) & about]
+    nowhere = [at for at in asked if headers[at].max(initial=0.0) < HELD]
+    if nowhere:
+        pay = [at for at in range(len(table.columns)) if "salary" in measured(table, at)]
+        headers[np.ix_(nowhere, pay)] = CONCEPT
+
+
+def take_people(question: str, words: Sequence[Word], headers: FloatArray, table: Table) -> None:
+    """Take "how many people" for the one column that counts them: "Children", "Places taken"."""
+    if "number" not in asked_kinds(question):
+        return
+    asked = [at for at, word in enumerate(words) if ANYBODY.holds(word.folded)]
+    nowhere = [at for at in asked if headers[at].max(initial=0.0) < HELD]
+    counting = [
+        at
+        for at, name in enumerate(table.columns)
+        if HEAD_COUNTS.find(fold_in_place(name)) and _are_counts(table, name)
+    ]
+    if nowhere and len(counting) == 1:
+        headers[np.ix_(nowhere, counting)] = CONCEPT
+
+
+def _are_counts(table: Table, column: str) -> bool:
+    """Say whether a column has whole numbers without a unit, and nothing else."""
+    numbers = [parse_number(cell.value) for _, cell in table.cells(column)]
+    return bool(numbers) and all(
+        number is not None and not number.unit and number.value == int(number.value)
+        for number in numbers
+    )
