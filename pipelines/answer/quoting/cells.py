@@ -374,7 +374,7 @@ def is_told_of(lacking: Missing, passage: Passage, found: Found) -> bool:
 
 
 def tells_of_year(lacking: Missing, found: Found) -> bool:
-    """Say whether a sentence tells what is asked of a year that no row is of.
+    """Say whether a sentence tells what is asked of a year that no row is of, and all it hangs on.
 
     "In 2024 an adult ticket was £9" below the prices of this year.
     """
@@ -386,6 +386,7 @@ def tells_of_year(lacking: Missing, found: Found) -> bool:
         year <= (held := content_words(said))
         and len(asked & held) > len(year)
         and holds(kind, said, found.question) >= _HELD
+        and not missing(found.anchors, said, crosses=crosses(found, one))
         for one in found.passages
         for said in _sentences(one)
     )

@@ -7,11 +7,13 @@ import re
 from collections.abc import Sequence
 
 from pipelines.nodes.questions.follow_up.exchange import is_verb
-from pipelines.nodes.questions.follow_up.tokens import Kind, Token
+from pipelines.nodes.questions.follow_up.tokens import TOKEN, Kind, Token, lists
 from pipelines.nodes.tables.words.lexicon import concepts_of
+from pipelines.nodes.text.numbers import ordinal_of
 from pipelines.nodes.text.words import content_words, fold
 
-FEWEST_COLUMNS = 2
+FEWEST_COLUMNS = FEWEST_ROWS = 2
+_ONE = re.compile(r"(?:\s+ones?)?(?=\s*(?:[,?!.]|$))", re.IGNORECASE)
 _NAMING: frozenset[Kind] = frozenset({"word", "adjective", "name"})
 _OF_PRICE = frozenset({"price", "paid"})
 _COLUMN = re.compile(r"(?:^|; )([^:;\n]{1,100}): ", re.MULTILINE)  # of a row of a table
@@ -25,6 +27,35 @@ def columns_of(text: str) -> list[str]:
 def is_row(text: str) -> bool:
     """Say whether a text has a column, as rows of tables have."""
     return _COLUMN.search(text) is not None
+
+
+def row_meant(body: str, question: str, quotes: Sequence[str]) -> tuple[str, str] | None:
+    """Return a message with the name of the row that it counts up to, and the name.
+
+    "The second one, how many days?" after the prices of two boats; None where the question before
+    counts as well, or a row is called so: «вторая смена».
+    """
+    rows = [name for quote in dict.fromkeys(quotes) if (name := _name_of(quote))]
+    counting = [match for match in TOKEN.finditer(body) if ordinal_of(match[0])]
+    said = [*TOKEN.findall(question), *TOKEN.findall(" ".join(rows))]
+    if len(rows) < FEWEST_ROWS or len(counting) != 1 or any(map(ordinal_of, said)):
+        return None
+    at = ordinal_of(counting[0][0])
+    behind = _ONE.match(body, counting[0].end())
+    if behind is None or at > len(rows):
+        return None
+    begin = len(body[: counting[0].start()].rstrip())
+    words = body[:begin].split()
+    if words and fold(words[-1]) in lists()["articles"]:
+        words.pop()
+    name = rows[at - 1]
+    return " ".join(filter(None, (*words, f"{name}{body[behind.end() :]}"))), name
+
+
+def _name_of(row: str) -> str:
+    """Return what a row of a table is called: its first cell."""
+    names = list(_COLUMN.finditer(row))
+    return row[names[0].end() : names[1].start()].strip() if len(names) > 1 else ""
 
 
 def standing_for_rows(

@@ -51,6 +51,7 @@ from pipelines.nodes.questions.follow_up.quoted_rows import (
     FEWEST_COLUMNS,
     columns_of,
     is_row,
+    row_meant,
     standing_for_rows,
 )
 from pipelines.nodes.questions.follow_up.times import time_taken_up, without_then
@@ -124,6 +125,11 @@ def word_after(question: str, earlier: Exchange | None, *, opened: bool = False)
         return Wordings(written, leaning=LITTLE)
     body, shows = without_opener(question)
     body = without_then(question.strip().removesuffix(body), body)
+    if row := row_meant(body, earlier.question, earlier.quotes):
+        if asks(row[0]):
+            counted_up_to = Wording(row[0], body, (row[1],), row[1])
+            return Wordings(written, (counted_up_to,), 1.0)
+        body = row[0]
     body = _without_one(_without_impersonal(_without(body, "asides")), earlier.question)
     opened = opened or shows or goes_on(body)
     if is_idiom(body):

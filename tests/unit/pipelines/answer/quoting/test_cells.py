@@ -248,3 +248,5 @@ def test_a_sentence_may_tell_of_a_year_that_no_row_is_of(sentence: str, *, is_to
     found = Found(*(question, (), "en", query, [row, other], {}, Own(question, query)))
     assert tells_of_year(Missing("2024", "", ("Adult",)), found) == is_told
     assert not tells_of_year(Missing("senior", "", ("Adult",)), found)
+    of_seniors = replace(found, anchors=anchors_of("a ticket for Seniors in 2024", "en"))
+    assert not tells_of_year(Missing("2024", "", ("Adult",)), of_seniors)

@@ -53,3 +53,40 @@ def test_an_answer_need_not_say_that_guests_are_no_members() -> None:
     earlier = after("how much is yoga for members", GUESTS)
     wordings = word_after("non members?", earlier, opened=True)
     assert all(one.hangs_on == () for one in wordings.others)
+
+
+BOATS = ("Boat: Dinghy; Hours: 2; Price: £20", "Boat: Trimaran; Hours: 5; Price: £70")
+BOATS_RU = ("Лодка: Ёрш; Часов: 2; Цена: 900 ₽", "Лодка: Сазан; Часов: 5; Цена: 1 700 ₽")
+
+
+@pytest.mark.parametrize(
+    ("earlier", "rows", "said", "meant"),
+    [
+        (
+            "what do the boats cost",
+            BOATS,
+            "the second one, how many hours?",
+            "Trimaran, how many hours?",
+        ),
+        ("сколько стоят лодки", BOATS_RU, "а вторая, сколько часов?", "Сазан, сколько часов?"),
+        (
+            "сколько стоит первая лодка",
+            BOATS_RU,
+            "а вторую?",
+            "сколько стоит вторую лодка",
+        ),
+    ],
+)
+def test_the_second_is_that_of_the_rows_that_were_quoted_unless_things_are_called_so(
+    earlier: str, rows: tuple[str, ...], said: str, meant: str
+) -> None:
+    exchange = Exchange(earlier, "\n".join(rows), quotes=rows)
+    first = word_after(said, exchange, opened=True).others[0]
+    assert first.text.split()[:3] == meant.split()[:3]
+
+
+@pytest.mark.parametrize("said", ["the third one, how many hours?", "the second hour, how much?"])
+def test_what_was_not_quoted_is_counted_by_nobody(said: str) -> None:
+    exchange = Exchange("what do the boats cost", "\n".join(BOATS), quotes=BOATS)
+    others = word_after(said, exchange, opened=True).others
+    assert not any("Trimaran" in other.text for other in others)
