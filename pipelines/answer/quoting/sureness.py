@@ -52,6 +52,7 @@ _HALF = 0.5  # of them; then it is another's, most likely
 _HALF_LACKS = 0.5  # of what is lacking
 _BARE_LACKS = 1.75  # of it, where nothing of the kind is there
 _OTHERS = 0.75  # of it, where a message is of somebody else
+_CLEAR = 1.0  # log odds from which on the reader is in no doubt
 _DENIED = -2.0  # log odds under which the reader takes a sentence for no answer
 _DENIED_SURELY = -5.0  # where a number is there, and what is counted not beside it
 _OWNER = re.compile(r"(\w{2,})['’]s?(?= \w)")
@@ -94,7 +95,8 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
         or _is_denied(found, kind, evidence, odds)
         or (kind.name == "whether" and not is_told and _is_in_doubt(whole, odds))
     )
-    is_half = of_it >= _HALF and not crosses(found, passage)  # words of others are told apart less
+    is_half = of_it >= _HALF or _is_hour_of_another(found, kind, evidence, odds)
+    is_half = is_half and not crosses(found, passage)  # words of others are told apart less
     is_bare = (
         is_labelled
         or of_it >= _ALL
@@ -273,6 +275,15 @@ def is_bare_number(sentence: str) -> bool:
     """Say whether a sentence is a number to call and nothing of whose it is: "Phone: 01632 …"."""
     words = _LETTERS.findall(sentence)
     return all(says_kind(word) or not content_words(word) for word in words)
+
+
+def _is_hour_of_another(found: Found, kind: AskedKind, evidence: str, odds: float | None) -> bool:
+    """Say whether an hour stands beside hardly a word of a question, and a reader is in doubt.
+
+    "Until when can I come back at night" of a café that is open until six.
+    """
+    in_doubt = odds is not None and odds < _CLEAR
+    return kind.name == "hour" and in_doubt and _names_others(found.own.question, evidence)
 
 
 def _is_denied(found: Found, kind: AskedKind, evidence: str, odds: float | None) -> bool:

@@ -2,7 +2,13 @@
 
 import pytest
 
-from pipelines.answer.quoting.sureness import is_bare_number
+from pipelines.answer.quoting.found import Found, Own
+from pipelines.answer.quoting.sureness import how_surely, is_bare_number
+from pipelines.models.documents import Span
+from pipelines.nodes.answering.cite import Quote
+from pipelines.nodes.answering.sentences.extract_answer import Grounds
+from tests.support.nodes.passage_maker import make_passage
+from tests.support.nodes.table_maker import query_of
 
 
 @pytest.mark.parametrize(
@@ -16,3 +22,25 @@ from pipelines.answer.quoting.sureness import is_bare_number
 )
 def test_a_number_that_says_not_whose_it_is(sentence: str, *, is_bare: bool) -> None:
     assert is_bare_number(sentence) == is_bare
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence", "odds", "is_told"),
+    [
+        ("until what time can I return at night", "The kiosk sells ice until 18:00.", 0.3, False),
+        ("until what time can I return at night", "The kiosk sells ice until 18:00.", 3.0, True),
+        ("until what time is the kiosk open", "The kiosk sells ice until 18:00.", 0.3, True),
+        ("до скольки можно вернуться ночью", "Киоск торгует льдом до 18:00.", 0.3, False),
+        ("до скольки работает киоск", "Киоск торгует льдом до 18:00.", 0.3, True),
+    ],
+)
+def test_an_hour_beside_no_word_of_a_question_needs_a_reader_without_doubt(
+    question: str, sentence: str, odds: float, *, is_told: bool
+) -> None:
+    language = "en" if sentence.isascii() else "ru"
+    query, passage = query_of(question), make_passage(sentence, language=language)
+    own, read = Own(question, query), {(passage.id, 0): odds}
+    found = Found(question, (), language, query, [passage], {}, own, confidence=0.45, read=read)
+    best = Quote(passage, Span(0, len(sentence)))
+    grounds = Grounds(held=1.0, lead=0.0, around=best.span)
+    assert (how_surely(found, best, grounds, has_code=False) >= 0.5) == is_told
