@@ -43,6 +43,8 @@ _CODE = re.compile(r"[^\S\n]*(?=[^\W\d_-]{1,6}[-/]?\d)\S")
 _ORDINAL_AFTER = re.compile(r"([^\W\d_]+)\s+$")
 _LONGEST_CELL = 80  # characters, of one that hardly holds sentences
 _REACH = 32  # characters looked at on either side of a stop
+_IN_BRACKETS = re.compile(r"[^\S\n]+\(([^()\n]{1,80})\)")
+_COUNTED = re.compile(r"\d[^\S\n]?[^\W\d_]+$")  # "2 pcs", "2 500 руб"
 
 # After these a sentence goes on, whatever follows.
 _TITLES = frozenset(
@@ -171,7 +173,21 @@ def _is_end(text: str, start: int, match: re.Match[str]) -> bool:
         first = "0"
     if mark.startswith(("..", "…")) and _is_leader(text, match):
         return False
+    if mark == "." and _goes_on_in_brackets(text, match):
+        return False
     return mark[0] != "." or mark.startswith("..") or _ends_word(text, start, match.start(), first)
+
+
+def _goes_on_in_brackets(text: str, match: re.Match[str]) -> bool:
+    """Say whether brackets behind a stop tell more of what it shortens: "2 pcs. (4 for babies)".
+
+    A sentence in brackets has a stop of its own: "We met. (It was cold.)"
+    """
+    aside = _IN_BRACKETS.match(text, match.end())
+    if aside is None:
+        return False
+    counted = _COUNTED.search(text, max(0, match.start() - _REACH), match.start())
+    return counted is not None or aside[1].rstrip()[-1:] not in ".!?…"
 
 
 def _is_leader(text: str, match: re.Match[str]) -> bool:
