@@ -22,6 +22,7 @@ from pipelines.answer.quoting.cells import Cells
 from pipelines.answer.quoting.found import Found, Own, Told, crosses, evidence_of, written_day
 from pipelines.answer.quoting.lines import (
     block_lines,
+    clause_alone,
     headed,
     is_cut_off,
     led,
@@ -40,7 +41,6 @@ from pipelines.models.learning.conflicts import SettledStatement
 from pipelines.models.learning.rules import Rule
 from pipelines.nodes.answering.asked import asked_kind
 from pipelines.nodes.answering.cite import Line, Quote
-from pipelines.nodes.answering.clauses import answering_clause
 from pipelines.nodes.answering.disagree import date_of, sent_on
 from pipelines.nodes.answering.gather import (
     all_that_is_asked_for,
@@ -267,8 +267,8 @@ class Composing:
         """
         best, *others = prose.extract.answers
         ended = outcome_of(best)
-        clause = None if ended else answering_clause(found.question, best)
-        said = sentence(clause.text) if clause else headed(found.question, best)
+        clause = None if ended else clause_alone(found.question, best)
+        said = sentence(clause, best) if clause else headed(found.question, best)
         said = f"{best.text.rstrip('.: ')}: {ended.text}" if ended else said
         whole = ended or clause or whole_reply(best)
         lines = listed(prose.extract.answers, found.question) or [
@@ -282,9 +282,9 @@ class Composing:
             told_apart = (("newer", newer), ("older", older))
             lines = [heading, *(self._dated(which, one, found) for which, one in told_apart)]
         told = [line.quote for line in lines]
-        leading = (best, *prose.extract.context) if clause else prose.extract.context
+        leading = prose.extract.context
         context = [quote for quote in leading if quote not in told and not _holds(whole, quote)]
-        context = [quote for quote in context if quote == best or not _holds(quote, best)]
+        context = [quote for quote in context if not _holds(quote, best)]
         lines += [Line(quote, is_aside=True) for quote in context]
         return Told(tuple(signed(lines, before)), subject=_subject(found.question, best))
 

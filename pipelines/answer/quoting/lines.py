@@ -8,6 +8,7 @@ from types import MappingProxyType
 from pipelines.models.documents import Span
 from pipelines.nodes.answering.asked import asked_kind
 from pipelines.nodes.answering.cite import Line, Quote, place_at
+from pipelines.nodes.answering.clauses import answering_clause
 from pipelines.nodes.answering.gather import (
     block_asked_for,
     denial_of,
@@ -29,6 +30,7 @@ from pipelines.nodes.text.words import content_words
 
 _STOP = re.compile(r"[\W_]\s*$")
 _LONGEST_REPLY = 500  # characters
+_NUMBERING = re.compile(r"^\s*\d{1,3}(?:\.\d{1,3})*[.)]\s")
 _NUMBERS = " 1.)"  # before the first of several steps
 _OF_ONE = frozenset(
     {"when", "hour", "where", "how_many", "how_long", "how_often", "phone", "email"}
@@ -37,10 +39,27 @@ _HELD = 0.5  # from which on an item is taken to hold what is asked for
 _FEWEST_ITEMS = 2  # of a list that answer, from which on all of it is shown
 
 
-def sentence(clause: str) -> str:
-    """Write a clause as a sentence of its own."""
-    words = " ".join(clause.split()).rstrip(",;")
-    return f"{words[:1].upper()}{words[1:]}{'' if words.endswith(('.', '!', '…')) else '.'}"
+def clause_alone(question: str, quote: Quote) -> Quote | None:
+    """Return the clause of a sentence that is told without the rest; None: it is told whole.
+
+    A sentence that begins with its answer is: what comes after says for whom else, or when.
+    """
+    clause = answering_clause(question, quote)
+    if clause is None or not _has_letters(quote.text[: clause.span.start - quote.span.start]):
+        return None
+    return clause
+
+
+def sentence(clause: Quote, whole: Quote) -> str:
+    """Write a clause by itself, with "…" where the sentence that it is cut out of goes on."""
+    words = " ".join(clause.text.split()).rstrip(",;")
+    if _has_letters(whole.text[clause.span.end - whole.span.start :]):
+        return f"…{words.rstrip('.')}…"
+    return f"…{words}{'' if words.endswith(('.', '!', '…')) else '.'}"
+
+
+def _has_letters(text: str) -> bool:
+    return any(map(str.isalnum, _NUMBERING.sub("", text, count=1)))
 
 
 def led(quote: Quote) -> str:

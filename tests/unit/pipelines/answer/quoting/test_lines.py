@@ -5,10 +5,12 @@ from dataclasses import replace
 import pytest
 
 from pipelines.answer.quoting.lines import (
+    clause_alone,
     headed,
     is_cut_off,
     led,
     listed,
+    sentence,
     signed,
     whole_reply,
     with_denials,
@@ -181,3 +183,34 @@ def test_the_lead_may_stand_in_the_text_before() -> None:
     sing = quote_of(make_passage(f"- to keep{below}"), "to sing.")
     assert denied(Line(sing), before=above) == ["It is forbidden: to sing."]
     assert denied(Line(sing)) == ["to sing."]
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "told"),
+    [
+        (
+            "Лодки не выдают при ветре сильнее 8 м/с для детей и сильнее 12 м/с для взрослых.",
+            "при каком ветре не выдают лодки детям",
+            "",
+        ),
+        (
+            "3.1. Adults pay 9 pounds for a ticket, and students pay 4 pounds for theirs.",
+            "how much do adults pay",
+            "",
+        ),
+        (
+            "A ticket costs 9 pounds, students pay 4 pounds.",
+            "how much do students pay",
+            "…students pay 4 pounds.",
+        ),
+        (
+            "Взрослый билет стоит 90 рублей, студенты платят 40 рублей, дети платят 10 рублей.",
+            "сколько платят студенты",
+            "…студенты платят 40 рублей…",
+        ),
+    ],
+)
+def test_what_is_cut_off_a_sentence_is_seen(text: str, question: str, told: str) -> None:
+    whole = quote_of(make_passage(text), text)
+    clause = clause_alone(question, whole)
+    assert (sentence(clause, whole) if clause else "") == told
