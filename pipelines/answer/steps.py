@@ -34,7 +34,6 @@ from pipelines.engine.graph import Failed
 from pipelines.errors import QuestionRefused
 from pipelines.models.answers import Exchange
 from pipelines.models.chat import Turn
-from pipelines.models.documents import are_foreign
 from pipelines.models.interactions import Interaction
 from pipelines.models.people import LAST_VIEWPOINT
 from pipelines.models.requests import AnswerRequest
@@ -55,7 +54,6 @@ from pipelines.ports import (
     Traces,
 )
 from pipelines.settings import AnswerSettings
-from pipelines.store.documents import ListedDocument
 from pipelines.store.recent_passages import RecentPassages
 from pipelines.store.recent_vectors import RecentVectors
 from pipelines.store.store import Store
@@ -63,7 +61,7 @@ from pipelines.store.store import Store
 _SURE = 0.52  # confidence from which on passages are not doubted, as in quoted answers
 _NOTED = 3  # passages, of which a question is known to have been asked
 _EXAMPLES = 2  # topics that one may ask about, each of another document
-_LATEST, _LOOKED_THROUGH = 5, 40  # documents that are looked at for one, and passages of each
+_LATEST, _LOOKED_THROUGH = 8, 40  # documents that are looked at for one, and passages of each
 LOOK_BACK = 6  # pairs of the history that a message may lean on
 
 
@@ -124,12 +122,12 @@ class AnswerSteps:
         )
         understood = understand(request, exchanges, datetime.now(UTC).date())
         asked = understood.readings[0].question if understood.readings else question
-        language = understood.intent.language
-        if not language and understood.intent.is_smalltalk:  # of no language: "ok", a sign
-            language = next((e.language for e in reversed(exchanges) if e.language), None)
+        before = next((e.language for e in reversed(exchanges) if e.language), None)
+        said = before if understood.intent.is_smalltalk else None  # "ok" is of no language
+        language = understood.intent.language or said
         return AnswerState(
             request,
-            language or self.detector.detect(asked, hint=request.interface_language),
+            language or self.detector.detect(asked, hint=before or request.interface_language),
             has_model=self.model is not None,
             intent=understood.intent,
             earlier=understood.earlier,
@@ -139,11 +137,9 @@ class AnswerSteps:
 
     async def talk(self, state: AnswerState) -> AnswerState:
         """Answer what is no question: a greeting, thanks, who are you; shorter the second time."""
-        asks_what = state.intent.kind == "capabilities"
-        limit = _LATEST if asks_what else 1
-        page = await self.store.documents.list_documents(asker=state.request.asker, limit=limit)
+        page = await self.store.documents.list_documents(asker=state.request.asker, limit=1)
         said_before = "again" if state.intent.kind in state.spoken else "first"
-        topics = await self._topics(page.documents, state) if asks_what else {}
+        topics = await self._topics(state) if state.intent.kind == "capabilities" else {}
         first, second = (*topics.values(), "", "")[:2]
         text = self.phrases.say(
             f"smalltalk-{state.intent.kind}",
@@ -157,23 +153,25 @@ class AnswerSteps:
         exchange = Exchange("", text, kind=state.intent.kind, sources=tuple(topics))
         return replace(state, text=text, exchange=exchange, is_base_empty=not page.total)
 
-    async def _topics(
-        self, documents: Sequence[ListedDocument], state: AnswerState
-    ) -> dict[str, str]:
-        """Return topics of the latest documents by id, those in the asker's language first."""
-        asker, search = state.request.asker, self.store.search
-        read = await asyncio.gather(
-            *(
-                search.document_passages(one.document_id, asker=asker, limit=_LOOKED_THROUGH)
-                for one in documents
+    async def _topics(self, state: AnswerState) -> dict[str, str]:
+        """Return topics of the latest documents by id: of those in the asker's language, if any."""
+        asker, store = state.request.asker, self.store
+        for language in (state.language, None):
+            page = await store.documents.list_documents(
+                asker=asker, limit=_LATEST, language=language
             )
-        )
-        pairs = sorted(
-            zip(documents, read, strict=True),
-            key=lambda one: any(are_foreign(state.language, each.language) for each in one[1][:1]),
-        )
-        named = [(one.document_id, top[0]) for one, each in pairs if (top := topics_of(each))]
-        return dict(named[:_EXAMPLES])
+            read = await asyncio.gather(
+                *(
+                    store.search.document_passages(
+                        one.document_id, asker=asker, limit=_LOOKED_THROUGH
+                    )
+                    for one in page.documents
+                )
+            )
+            topics = zip(page.documents, map(topics_of, read), strict=True)
+            if named := [(one.document_id, each[0]) for one, each in topics if each]:
+                return dict(named[:_EXAMPLES])
+        return {}
 
     async def look_up(self, state: AnswerState) -> AnswerState:
         """Answer about the base or a document of it; else the message is a question after all."""

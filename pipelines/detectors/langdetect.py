@@ -25,6 +25,8 @@ _SHORT = 200  # letters; below this langdetect guesses more than it knows
 _CYRILLIC_ENOUGH = 60
 _SURE = 0.95
 _SAMPLE = 1500
+_NOT_LATIN = frozenset({"ru", "be", "bg", "mk", "uk", "kk", "el", "he", "ar", "ja", "ko", "zh"})
+_SPOKEN = 2  # words written small, from which on a short text is more than a name
 _SPEAKS_FOR = 0.15  # of all words are small ones of the language, and three times any other's
 
 # Letters that tell a language from its neighbours.
@@ -97,6 +99,8 @@ class LangdetectDetector:
     def _latin(self, sample: str, hint: str | None) -> str:
         """Decide a short text by its small words, and by letters only when those are sure."""
         words = _WORD.findall(sample)
+        if hint in _NOT_LATIN and sum(map(_is_written_small, words)) >= _SPOKEN:
+            hint = None  # nobody writes that in these letters; a name or a code tells nothing
         hits = _small_words(words)
         most = max(hits.values(), default=0)
         best = [name for name, count in hits.items() if count == most]
@@ -117,6 +121,10 @@ def _is_plainly(sample: str, language: str) -> bool:
     hits = _small_words(words)
     own = hits.pop(language, 0)
     return own >= _SPEAKS_FOR * len(words) and own >= 3 * max(hits.values(), default=0)
+
+
+def _is_written_small(word: str) -> bool:
+    return word.islower() and len(word) > 1
 
 
 def _small_words(words: Sequence[str]) -> Counter[str]:

@@ -25,7 +25,7 @@ from telegram.constants import ChatType
 
 from bot.context import BotContext
 from bot.handlers.answers import ask
-from bot.handlers.answers.teaching import pressed_answer, take_reason, take_words
+from bot.handlers.answers.teaching import pressed_answer, reader_of, take_reason, take_words
 from bot.handlers.groups.door import may_ask
 from bot.handlers.presses import Press
 from bot.handlers.upload.documents import ask_back
@@ -70,13 +70,13 @@ async def praise(press: Press, context: BotContext) -> None:
     await _rate(press, rating)
     await _show_rating(press, interaction.id, rating)
     said = "feedback-thanks" if rating else "feedback-taken-back"
-    await press.acknowledge(_reader(interaction, context).say(said))
+    await press.acknowledge(reader_of(interaction, context).say(said))
 
 
 async def complain(press: Press, context: BotContext) -> None:
     """Rate an answer bad and ask why; pressed again while it asks, take that back."""
     interaction = await pressed_answer(press)
-    reader = _reader(interaction, context)
+    reader = reader_of(interaction, context)
     if is_marked(_keys(press), press.action) and asks_why(_keys(press), press.user_id):
         await _rate(press, None)
         await _stop_waiting(press, context)
@@ -112,7 +112,7 @@ async def explain(press: Press, context: BotContext) -> None:
     may_write = reason != "unreadable" and not is_of_document(letter)
     further = None
     if reason == "outdated" and may_write:
-        further = document_key(interaction.id, _reader(interaction, context))
+        further = document_key(interaction.id, reader_of(interaction, context))
     await _show_rating(press, interaction.id, "negative", may_write=may_write, further=further)
     kind: RuleKind | None = "retire" if is_of_document(letter) else None
     await take_reason(interaction, reason, press, context, kind=kind)
@@ -129,7 +129,7 @@ async def ask_correction(press: Press, context: BotContext) -> None:
     In a group it is the next one that replies to what asks for it.
     """
     interaction = await pressed_answer(press)
-    reader, services = _reader(interaction, context), context.services
+    reader, services = reader_of(interaction, context), context.services
     await press.acknowledge()
     prompt_id = await services.outbox.send(
         press.chat_id,
@@ -413,9 +413,3 @@ def _is_group(press: Press) -> bool:
 def _keys(press: Press) -> InlineKeyboardMarkup:
     assert press.message.reply_markup is not None  # it was looked for the pressed button
     return press.message.reply_markup
-
-
-def _reader(interaction: Interaction, context: BotContext) -> Reader:
-    """Speak to whoever pressed in the language of the answer."""
-    known = interaction.language if interaction.language not in ("", "und") else None
-    return Reader(context.user_id, known or context.language, context.services.phrases)

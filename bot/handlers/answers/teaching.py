@@ -17,7 +17,7 @@ from bot.transport.pieces import Piece, split
 from bot.transport.reply_address import run_id
 from bot.views.answers.rules import others_keys, others_text
 from bot.views.owner_questions import said_as_post
-from bot.views.text import shortened
+from bot.views.text import Reader, shortened
 from pipelines.answer.teaching import Correction
 from pipelines.errors import UserError
 from pipelines.models.documents import FileRef
@@ -48,6 +48,13 @@ async def pressed_answer(press: Press, interaction_id: str = "") -> Interaction:
     return seen.interaction
 
 
+def reader_of(interaction: Interaction, context: BotContext) -> Reader:
+    """Speak to whoever pressed in the language of the answer."""
+    known = interaction.language if interaction.language not in ("", "und") else None
+    speech = context.services.phrases.spoken(known, context.language) if known else None
+    return Reader(context.user_id, speech or context.language, context.services.phrases)
+
+
 async def take_reason(
     interaction: Interaction,
     reason: Reason,
@@ -62,7 +69,7 @@ async def take_reason(
     """
     kind = kind or _KINDS.get(reason)
     if kind is None:
-        await press.notice("feedback-noted")
+        await press.acknowledge(reader_of(interaction, context).say("feedback-noted"))
         return
     await _propose(interaction, Correction(kind, reason), press, context)
 
@@ -106,10 +113,11 @@ async def show_others(press: Press, context: BotContext) -> None:
         raise UserError("others-none")
     await press.acknowledge()
     is_refusal = not (interaction.passages or interaction.quotes)
+    reader = reader_of(interaction, context)
     await services.outbox.deliver(
         press.chat_id,
-        split(others_text(quotes, context.reader, is_refusal=is_refusal)),
-        keyboard=others_keys(interaction, quotes, context.reader),
+        split(others_text(quotes, reader, is_refusal=is_refusal)),
+        keyboard=others_keys(interaction, quotes, reader),
         reply_to=press.message_id,
     )
 
@@ -132,7 +140,8 @@ async def prefer(press: Press, context: BotContext) -> None:
         raise UserError("correction-unreadable")
     await press.acknowledge()
     await context.services.outbox.take_buttons(press.chat_id, press.message_id)
-    await context.services.corrections.say(proposed, context.reader, reply_to=press.message_id)
+    reader = reader_of(interaction, context)
+    await context.services.corrections.say(proposed, reader, reply_to=press.message_id)
 
 
 async def _propose(
@@ -142,11 +151,12 @@ async def _propose(
     proposed = await corrections.propose(
         interaction, correction, asker=press.user_id, chat=context.origin().memory
     )
+    reader = reader_of(interaction, context)
     if proposed is not None and proposed.state == "active":
         await press.acknowledge()
-        await corrections.say(proposed, context.reader, reply_to=press.message_id)
+        await corrections.say(proposed, reader, reply_to=press.message_id)
         return
-    await press.acknowledge(await corrections.told(proposed, context.reader))
+    await press.acknowledge(await corrections.told(proposed, reader))
 
 
 async def _pin(

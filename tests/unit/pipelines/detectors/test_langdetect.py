@@ -91,6 +91,8 @@ def test_a_hint_decides_what_the_text_cannot() -> None:
     assert DETECTOR.detect("max 5 kg", hint="de") == "de"
     assert DETECTOR.detect("Как дела?", hint="en") == "ru"
     assert DETECTOR.detect("How are you doing today?", hint="ru") == "en"
+    assert DETECTOR.detect("Pizza", hint="ru") == "ru", "a name is of no language"
+    assert DETECTOR.detect("longest route", hint="ru") == "en"
     assert LangdetectDetector(default="de").detect("Pizza") == "de"
 
 
