@@ -3,9 +3,6 @@
 import asyncio
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from decimal import Decimal
-
-from babel.numbers import format_decimal
 
 from pipelines.answer.quoting.found import Found, Told, crosses, evidence_of
 from pipelines.answer.quoting.prose import is_told_better
@@ -20,9 +17,10 @@ from pipelines.nodes.answering.quotable import asks, quotable_spans
 from pipelines.nodes.questions.anchors import Anchor, is_declined, missing
 from pipelines.nodes.questions.follow_up.tokens import tokens_of
 from pipelines.nodes.tables.amounts.arithmetic import Computed
+from pipelines.nodes.tables.amounts.written import with_unit, written_number
 from pipelines.nodes.tables.answer import answer_from_table
 from pipelines.nodes.tables.answered import Line as TableLine
-from pipelines.nodes.tables.answered import TableAnswer
+from pipelines.nodes.tables.answered import TableAnswer, rest_of_row
 from pipelines.nodes.tables.asking import asked_conditions
 from pipelines.nodes.tables.filters.periods import asked_period
 from pipelines.nodes.tables.heads import TableHead, heads_of_tables, table_of
@@ -45,7 +43,6 @@ from pipelines.nodes.text.numbers import ordinal_of
 from pipelines.nodes.text.words import content_words
 from pipelines.ports import Phrasebook
 
-_CENTS = -2  # the exponent of a sum of money
 _TABLES = 2  # that are looked at, of the best passages
 _TABLES_WIDE = 6  # that are looked at besides
 _FAR, _FAR_CELL = 0.9, 0.75  # confidence, from which on a table that is not near may answer
@@ -95,8 +92,8 @@ class Cells:
             return None
         best = with_alike(best, [*answers, *beside])
         if best.aggregate:
-            return self._computed(_told_by(best), best.aggregate)
-        told = _told_by(self._in_words(replace(best, lines=best.lines[:_MOST_LISTED])))
+            return self._computed(told_by(best), best.aggregate)
+        told = told_by(self._in_words(replace(best, lines=best.lines[:_MOST_LISTED])))
         shown = {id(line.row) for line in best.lines[:_MOST_LISTED]}
         left = {id(line.row) for line in best.lines} - shown
         cells = [line for line in told.lines if not line.is_aside]
@@ -181,7 +178,10 @@ class Cells:
 
     def _said(self, computed: Computed) -> str:
         """Say what a column comes to, and of how many rows."""
-        value = _number(computed.value, computed.unit, self.speech)
+        like = [cell.value for row in computed.used for cell in row.cells]
+        if not computed.is_across and computed.kind != "difference":
+            like = [cell.value for row in computed.used if (cell := row.cell(computed.column))]
+        value = written_number(computed.value, computed.unit, self.speech, like)
         if phrase := _phrase_of(computed):
             column, count = computed.column, len(computed.used)
             return self.phrases.say(phrase, self.speech, column=column, count=count, value=value)
@@ -267,7 +267,7 @@ def _is_named(line: TableLine, found: Found) -> bool:
     """Say whether a cell's row is called by a word of the question as it is written."""
     if not (line.cell or line.empty) or crosses(found, line.row.passage):
         return False
-    return not content_words(found.question).isdisjoint(content_words(_key_of(line)))
+    return not content_words(found.question).isdisjoint(content_words(line.key))
 
 
 def _headings_beside(head: TableHead, heads: Iterable[TableHead]) -> frozenset[str]:
@@ -296,6 +296,8 @@ def _look_up(
     answer = answer_from_table(*work, language=found.language, today=found.today)
     is_carried = answer is not None and found.own.question != found.question
     own = of_named(answer, found.own.question) if answer and is_carried else answer
+    if own and own.aggregate:
+        own = replace(own, aggregate=with_unit(own.aggregate, table))
     return own, table.caption
 
 
@@ -421,27 +423,38 @@ def _is_matched(anchor: Anchor, answer: TableAnswer) -> bool:
     return not content_words(anchor.text) & content_words(" ".join(answer.unmatched))
 
 
-def _told_by(answer: TableAnswer) -> Told:
+def told_by(answer: TableAnswer) -> Told:
     """Write cells as lines, with their rows folded beneath."""
     if answer.missing is not None:
         return Told(missing=(answer.missing.word,), there=answer.missing.present)
     subject = _named_by(answer) if answer.lines else ()
-    lines = [_cell_line(line, is_item=len(answer.lines) > 1) for line in answer.lines]
-    rows = dict.fromkeys(
-        Quote(line.row.passage, line.row.span)
-        for line in answer.lines
-        if (line.cell or line.empty) and _says_more(line.row, answer.lines)
-    )
-    lines += [Line(quote, is_aside=True) for quote in list(rows)[:_ROWS_FOLDED]]
+    told = _by_row(answer.lines)
+    lines = [_cell_line(*of_row, is_item=len(told) > 1) for of_row in told]
+    rows = {id(one.row): one.row for one in answer.lines if one.cell or one.empty}
+    lines += _folded(list(rows.values())[:_ROWS_FOLDED], answer.lines)
     is_of_column = answer.is_list or bool(answer.aggregate or answer.condition)
     is_clear = not answer.unmatched or len({line.row.number for line in answer.lines}) == 1
     return Told(tuple(lines), subject=subject, is_clear=is_clear, is_of_column=is_of_column)
 
 
-def _says_more(row: TableRow, lines: Sequence[TableLine]) -> bool:
-    """Say whether a row has a value that the lines taken from it do not show."""
-    shown = " ".join(f"{line.label} {line.value}" for line in lines if line.row is row)
-    return any(cell.value not in shown for cell in row.cells)
+def _by_row(lines: Sequence[TableLine]) -> list[list[TableLine]]:
+    """Put cells of one row together, which is called the same in all of them."""
+    parted: list[list[TableLine]] = []
+    for line in lines:
+        last = parted[-1][-1] if parted else None
+        is_same = last is not None and last.row is line.row and last.key == line.key
+        if last is not None and is_same and last.cell and line.cell and line.key:
+            parted[-1].append(line)
+        else:
+            parted.append([line])
+    return parted
+
+
+def _folded(rows: Sequence[TableRow], lines: Sequence[TableLine]) -> Iterator[Line]:
+    """Fold what rows hold besides the cells that are told of them."""
+    for row in rows:
+        if rest := rest_of_row(row, lines, is_named=len(rows) > 1):
+            yield Line(Quote(row.passage, row.span), rest, is_aside=True)
 
 
 def _named_by(answer: TableAnswer) -> tuple[str, ...]:
@@ -450,11 +463,11 @@ def _named_by(answer: TableAnswer) -> tuple[str, ...]:
     Of several rows it is what all of them are called by; of a list nothing else.
     """
     line = answer.lines[0]
-    keys = [_key_of(one).split(", ") for one in answer.lines]
+    keys = [one.key.split(", ") for one in answer.lines]
     key = ", ".join(part for part in keys[0] if all(part in others for others in keys))
     if not key and answer.is_list:
         return ()  # "which of them": no one of many
-    key = key or _key_of(line)
+    key = key or line.key
     is_one = not answer.is_list or len(answer.lines) == 1
     is_name = is_one and line.cell is not None and _reads_as_name(line.value)
     return (line.value, key) if is_name else (key,)
@@ -467,25 +480,11 @@ def _reads_as_name(value: str) -> bool:
     return is_short and value[:1].isupper()
 
 
-def _key_of(line: TableLine) -> str:
-    return line.label.removesuffix(f", {line.cell.name if line.cell else line.empty}")
-
-
-def _cell_line(line: TableLine, *, is_item: bool) -> Line:
+def _cell_line(line: TableLine, *others: TableLine, is_item: bool) -> Line:
+    """Write a cell, or several of one row, under what the row is called."""
     quote = Quote(line.row.passage, line.row.span)
-    key = _key_of(line)
     said = line.value if line.cell is None else f"{line.label}: {line.value}"
-    if line.cell is not None and line.value in key.split(", "):  # "Merlin, Name: Merlin"
-        said = key
-    return Line(quote, " ".join(said.split()), is_item=is_item)
-
-
-def _number(value: Decimal, unit: str, language: str | None) -> str:
-    """Write an exact number as the language does."""
-    locale = language if language in ("ru", "de", "es", "zh") else "en"
-    exponent = value.as_tuple().exponent
-    is_of_cents = exponent == _CENTS and value != value.to_integral_value()  # 22.50, not 22.5
-    pattern = "#,##0.00" if is_of_cents else None
-    number = format_decimal(value, pattern, locale=locale, decimal_quantization=False)
-    is_before = locale in ("en", "zh") and unit in ("$", "£", "€", "¥")
-    return f"{unit}{number}" if is_before else f"{number} {unit}".strip()
+    if line.cell is not None and line.value in line.key.split(", "):  # "Merlin, Name: Merlin"
+        said = line.key
+    told = [said, *(f"{one.cell.name}: {one.value}" for one in others if one.cell)]
+    return Line(quote, " ".join("; ".join(told).split()), is_item=is_item)

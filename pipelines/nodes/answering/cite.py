@@ -14,6 +14,7 @@ from pipelines.models.documents import Span
 from pipelines.nodes.answering.citation_marks import Mark, join_marks, split_marks
 from pipelines.nodes.answering.links import remove_unheld_links, unlink_marks
 from pipelines.nodes.answering.tappable import hold_back
+from pipelines.nodes.tables.rows import without_empty_cells
 from pipelines.nodes.text.block_headings import block_at
 from pipelines.nodes.text.words import content_words, overlap, split_sentences
 
@@ -125,13 +126,20 @@ def cite_lines(lines: Sequence[Line]) -> CitedText:
     numbering = _Numbering()
     said: dict[bool, list[str]] = {False: [], True: []}
     for line in sorted(lines, key=lambda line: line.is_aside):
-        words = line.text or (" ".join(line.quote.text.split()) if line.quote else "")
+        words = line.text or (_told(line.quote) if line.quote else "")
         words = _BULLET.sub("", words).rstrip(";,") if line.is_item else words
         mark = f" [{numbering.number(line.quote)}]" if line.quote else ""
         beside = line.is_item or line.is_aside
         said[line.is_aside] += [("\n" if beside else "\n\n") if said[line.is_aside] else ""]
         said[line.is_aside] += [f"{'• ' if line.is_item else ''}{words}{mark}"]
     return CitedText("".join(said[False]), numbering.citations, "".join(said[True]))
+
+
+def _told(quote: Quote) -> str:
+    """Return a quote in one line; a row of a table without its empty cells."""
+    words = " ".join(quote.text.split())
+    is_row = place_at(quote.passage, quote.span.start).row is not None
+    return (without_empty_cells(words) or words) if is_row else words
 
 
 def cite_answer(text: str, passages: Sequence[Passage]) -> CitedText:

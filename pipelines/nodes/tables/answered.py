@@ -20,7 +20,7 @@ from pipelines.nodes.tables.matching.flag_columns import flag_columns
 from pipelines.nodes.tables.matching.match import RowMatch
 from pipelines.nodes.tables.matching.missing import Missing
 from pipelines.nodes.tables.matching.reading import Reading
-from pipelines.nodes.tables.rows import Cell, TableRow
+from pipelines.nodes.tables.rows import Cell, TableRow, without_empty_cells
 from pipelines.nodes.tables.words.evidence import has_currency
 
 _LONGEST_NAME = 3  # words
@@ -39,6 +39,11 @@ class Line:
     row: TableRow
     cell: Cell | None
     empty: str = ""
+
+    @property
+    def key(self) -> str:
+        """What the row is called, without the column."""
+        return self.label.removesuffix(f", {self.cell.name if self.cell else self.empty}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +77,7 @@ def lines_of(
         naming = _naming(reading, match, columns)
         label = _key(reading, match.index, naming) if naming else ""
         if not columns:
-            lines.append(Line(label, " ".join(row.text.split()), row, None))
+            lines.append(Line(label, without_empty_cells(" ".join(row.text.split())), row, None))
         for column in columns:
             name = reading.table.columns[column]
             cell = row.cell(name)
@@ -82,6 +87,23 @@ def lines_of(
             elif column in flags:  # a tick, a dash, nothing at all
                 lines.append(_filled(label, name, row, cell))
     return tuple(lines)
+
+
+def rest_of_row(row: TableRow, lines: Sequence[Line], *, is_named: bool) -> str:
+    """Return what a row holds besides the cells that are told of it, and what it is called by.
+
+    is_named: write that first, as other rows stand beside it.
+    """
+    own = [line for line in lines if line.row is row]
+    told = {line.cell.name for line in own if line.cell} | {line.empty for line in own}
+    names = {name for line in own for name in (line.key, *line.key.split(", "))}
+    rest = [
+        f"{cell.name}: {cell.value}" if cell.name else cell.value
+        for cell in row.cells
+        if cell.name not in told and cell.value not in names and any(map(str.isalnum, cell.value))
+    ]
+    lead = f"{own[0].key} – " if rest and is_named and own[0].key else ""
+    return lead + " ".join("; ".join(rest).split())
 
 
 def empty_lines(reading: Reading, rows: Sequence[RowMatch], column: int) -> tuple[Line, ...]:

@@ -20,7 +20,13 @@ _COLON = re.compile(r":\s+")
 _INK = re.compile(r"\S")
 _LONGEST_NAME = 100  # characters, as the extractors have it
 _LONGEST_LEAD = 300  # characters of the text above a table that are taken for its caption
+_EMPTY_CELL = re.compile(r"(?:^|;\s+)[^:;\n]{1,100}:\s*[-–—]*\s*(?=;\s|;?$)")
 _FEW_ROWS = 4  # of fewer, a name that stands in one row alone may be a column as well
+
+
+def without_empty_cells(row: str) -> str:
+    """Return a row as it is read, without the columns in which it has nothing: "Route B: -"."""
+    return _EMPTY_CELL.sub("", row).lstrip("; ")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from pipelines.answer.quoting.cells import (
     is_told_of,
     of_named,
     tells_of_year,
+    told_by,
 )
 from pipelines.answer.quoting.found import Found, Own
 from pipelines.answer.quoting.prose import is_told_better
@@ -250,3 +251,25 @@ def test_a_sentence_may_tell_of_a_year_that_no_row_is_of(sentence: str, *, is_to
     assert not tells_of_year(Missing("senior", "", ("Adult",)), found)
     of_seniors = replace(found, anchors=anchors_of("a ticket for Seniors in 2024", "en"))
     assert not tells_of_year(Missing("2024", "", ("Adult",)), of_seniors)
+
+
+def told(question: str, table: Table) -> list[tuple[str, bool]]:
+    """Return what is written of the cells of a table, and whether it is folded."""
+    answer = answer_from_table(question, query_of(question), table, {}, language="en")
+    assert answer is not None
+    return [(line.text, line.is_aside) for line in told_by(answer).lines]
+
+
+def test_beneath_a_cell_stands_what_else_its_row_holds_and_nothing_twice() -> None:
+    boats = table_of(
+        ("Boat", "Seats", "Hire", "Berth"), ("Gull", "4", "£9", "-"), ("Coot", "2", "£7", "B3")
+    )
+    assert told("how much is the hire of the gull", boats) == [
+        ("Gull, Hire: £9", False),
+        ("Seats: 4", True),
+    ]
+
+
+def test_cells_of_one_row_are_told_in_one_line() -> None:
+    fish = table_of(("Блюдо", "Рыба", "Молоко"), ("Уха", "да", "нет"), ("Плов", "нет", "нет"))
+    assert told("есть ли рыба и молоко в ухе", fish) == [("Уха, Рыба: да; Молоко: нет", False)]

@@ -240,3 +240,18 @@ def test_a_sentence_is_held_against_a_passage_once_however_many_marks_it_has(
     )
     assert cited.text.count("[1]") == 3
     assert len(asked) == 1
+
+
+@pytest.mark.parametrize(
+    ("row", "told"),
+    [
+        ("Stop: Mill; Line A: 7:05; Line B: -", "Stop: Mill; Line A: 7:05 [1]"),
+        (
+            "Остановка: Пристань; Утром: —; Вечером: 18:10",
+            "Остановка: Пристань; Вечером: 18:10 [1]",
+        ),
+    ],
+)
+def test_empty_cells_of_a_row_are_left_out(row: str, told: str) -> None:
+    quote = Quote(make_passage(row, anchors=(Anchor(0, row=2),)), Span(0, len(row)))
+    assert cite_quotes([quote]).text == told

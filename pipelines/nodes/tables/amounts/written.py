@@ -1,0 +1,69 @@
+"""Written: a computed number as the cells write theirs, in the unit that a table tells.
+
+"32800" under a sum of "164 000" reads as two kinds of numbers: who set the table chose one.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from decimal import Decimal
+
+from babel.numbers import format_decimal
+
+from pipelines.nodes.tables.amounts.arithmetic import Computed
+from pipelines.nodes.tables.amounts.measures import measured
+from pipelines.nodes.tables.rows import Table
+from pipelines.nodes.tables.words.lexicon import CURRENCIES, fold_in_place
+
+_CENTS = -2  # the exponent of a sum of money
+_UNGROUPED = re.compile(r"(?<![\d.,])\d{4,}(?!\d)")
+_GROUPED = re.compile(r"\d[ \u00a0\u202f,.']\d{3}(?!\d)")
+_POINT, _COMMA = re.compile(r"\d\.\d{1,2}(?!\d)"), re.compile(r"\d,\d{1,2}(?!\d)")
+_UNITLESS = frozenset({"count", "party"})
+
+
+def written_number(
+    value: Decimal, unit: str, language: str | None, like: Iterable[str] = ()
+) -> str:
+    """Write an exact number as cells write theirs, or else as the language does.
+
+    Args:
+        like: the cells; of those with no number of four digits the grouping is left open.
+    """
+    locale = language if language in ("ru", "de", "es", "zh") else "en"
+    exponent = value.as_tuple().exponent
+    is_of_cents = exponent == _CENTS and value != value.to_integral_value()  # 22.50, not 22.5
+    cells = "\n".join(like)
+    is_plain = bool(_UNGROUPED.search(cells)) and not _GROUPED.search(cells)
+    number = format_decimal(
+        value,
+        "#,##0.00" if is_of_cents else None,
+        locale=locale,
+        decimal_quantization=False,
+        group_separator=not is_plain,
+    )
+    if is_plain and _POINT.search(cells) and not _COMMA.search(cells):
+        number = number.replace(",", ".")
+    is_before = locale in ("en", "zh") and unit in ("$", "£", "€", "¥")
+    return f"{unit}{number}" if is_before else f"{number} {unit}".strip()
+
+
+def with_unit(computed: Computed, table: Table) -> Computed:
+    """Return what prices come to with the currency that the column's name tells, or the table's."""
+    if computed.unit or computed.kind in _UNITLESS or computed.column not in table.columns:
+        return computed
+    if "price" not in measured(table, table.columns.index(computed.column)):
+        return computed
+    told = _currency_in(computed.column) or _currency_in(table.surroundings)
+    return replace(computed, unit=told) if told else computed
+
+
+def _currency_in(text: str) -> str:
+    """Return the currency that a text names, as it is written; "" of none, or of several."""
+    folded = fold_in_place(text)
+    said = {name: found for name, words in CURRENCIES.items() if (found := words.find(folded))}
+    if len(said) != 1:
+        return ""
+    ((span, *_),) = said.values()
+    is_short = text[span.end : span.end + 1] == "." and text[span.start].isalpha()
+    return text[span.start : span.end] + "." * is_short
