@@ -63,6 +63,7 @@ _MEASURES = WordList(LISTS["numbers"]["measures"])
 _QUANTITY_UNITS = {name: WordList(words) for name, words in LISTS["quantity_units"].items()}
 _TIME_UNITS = WordList(LISTS["times"]["units"])
 _CALENDAR = WordList(LISTS["times"]["calendar"])
+_RATES = WordList(LISTS["times"]["rates"])
 _DAYS = WordList(LISTS["times"]["days"])
 _BEFORE_PLACES = WordList(LISTS["names"]["before_places"])
 _PLACED, _NO_PLACES = (WordList(LISTS["names"][name]) for name in ("placed", "no_places"))
@@ -192,10 +193,25 @@ def _holds_hour(sentence: str, tokens: Sequence[_Token], said: frozenset[str]) -
     hours = (_TOKEN.match(match[0]) for match in HOUR.finditer(sentence))
     if any(hour and hour[0] not in said for hour in hours) or _holds_plain_hour(sentence, said):
         return 1.0
-    if any(_ANSWERS["hour"].has(token.lower) and token.lower not in said for token in tokens):
+    of_day = (at for at, token in enumerate(tokens) if _ANSWERS["hour"].has(token.lower))
+    if any(tokens[at].lower not in said and not _is_rate(tokens, at) for at in of_day):
         return 1.0
-    of_day = 0.8 if "when" in said else 0.3  # "until when" may be a day
-    return of_day * bool(_holds_date(tokens, said))
+    by_date = 0.8 if "when" in said else 0.3  # "until when" may be a day
+    return by_date * bool(_holds_date(tokens, said))
+
+
+def _is_rate(tokens: Sequence[_Token], at: int) -> bool:
+    """Say whether a part of the day is what something is paid for: "£35 an evening"."""
+    return at > 1 and _RATES.has(tokens[at - 1].lower) and _is_sum_before(tokens, at - 1)
+
+
+def _is_sum_before(tokens: Sequence[_Token], at: int) -> bool:
+    """Say whether a number of money ends right before a place: "£35", «600 рублей»."""
+    return any(
+        token.is_number and _is_sum(tokens, place)
+        for place, token in enumerate(tokens[:at])
+        if place >= at - 2
+    )
 
 
 def _holds_plain_hour(sentence: str, said: frozenset[str]) -> bool:
