@@ -17,12 +17,13 @@ from pipelines.answer.searching import Searching
 from pipelines.answer.state import AnswerState, Reading
 from pipelines.models.answers import Passage
 from pipelines.models.documents import are_foreign
-from pipelines.nodes.answering.cite import Quote
+from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.questions.anchors import Anchor, missing
 from pipelines.nodes.questions.follow_up.exchange import is_infinitive
 from pipelines.nodes.questions.follow_up.leaning import things_of
-from pipelines.nodes.questions.follow_up.tokens import measures_of
-from pipelines.nodes.text.words import fold
+from pipelines.nodes.questions.follow_up.tokens import lists, measures_of, tokens_of
+from pipelines.nodes.text.dictionary import LANGUAGES, lemmas, translations
+from pipelines.nodes.text.words import content_words, fold, words_of
 
 _SURE = 0.6  # confidence of an answer from which on no other is looked for
 _ANSWERS = 0.5  # confidence from which on the other one is taken
@@ -84,6 +85,7 @@ class Translating:
         said = await self.composing.tell(own, state)
         is_sure = sureness(said) >= max(_SURE, sureness(told) - _ALIKE)
         lost = _has_besides(reading.question, language, told, said)
+        lost = lost or _says_more(reading.question, language, told, said)
         return (own, said) if is_sure and not lost else (reading, told)
 
     async def _is_held_elsewhere(self, reading: Reading, told: Told, state: AnswerState) -> bool:
@@ -108,6 +110,42 @@ def _has_besides(asked: str, language: str, one: Told, other: Told) -> bool:
         return False
     held = things_held(asked, language, second.passage) if second else frozenset()
     return not things_held(asked, language, first.passage) <= held
+
+
+def _says_more(asked: str, language: str, one: Told, other: Told) -> bool:
+    """Say whether the sentence or row of one answer says more of a question than that of another.
+
+    What is done counts as well: "each rehearsal is paid with £35" is what somebody is paid, and
+    the price of a further one is not.
+    """
+    first, second = quoted_first(one), quoted_first(other)
+    if first is None or second is None:
+        return False
+    return words_said(asked, language, first) > words_said(asked, language, second)
+
+
+def words_said(asked: str, language: str, quote: Quote) -> frozenset[str]:
+    """Return the words of a question that a quote says, with its heading, in either language."""
+    place, said_in = place_at(quote.passage, quote.span.start), quote.passage.language
+    text = "\n".join((quote.text, place.heading or "", quote.passage.title or ""))
+    crosses = are_foreign(language, said_in)
+    held = content_words(text)
+    forms = {form for word in words_of(text) for form in _forms(word, said_in)}
+    measures = measures_of(asked)
+
+    def is_said(word: str) -> bool:
+        if not missing([Anchor.named(word)], text, crosses=crosses):
+            return True
+        options = translations(word, said_in) if crosses and said_in in LANGUAGES else ()
+        return any(option in forms or content_words(option) <= held for option in options)
+
+    empty = lists()["predicates"] | lists()["prices"]
+    telling = (fold(token.text) for token in tokens_of(asked) if token.text not in measures)
+    return frozenset(word for word in telling if word not in empty and is_said(word))
+
+
+def _forms(word: str, language: str) -> tuple[str, ...]:
+    return (word, *lemmas(word, language)) if language in LANGUAGES else (word,)
 
 
 def things_held(asked: str, language: str, passage: Passage) -> frozenset[str]:

@@ -7,7 +7,7 @@ from typing import Any, cast
 import pytest
 
 from pipelines.answer.quoting.found import Told
-from pipelines.answer.quoting.translating import Translating, things_held
+from pipelines.answer.quoting.translating import Translating, things_held, words_said
 from pipelines.answer.state import AnswerState, Hit, Reading
 from pipelines.models.answers import Passage
 from pipelines.models.documents import Span
@@ -81,6 +81,21 @@ async def test_of_two_that_answer_alike_the_one_in_the_language_of_the_question_
 ) -> None:
     base = Base({(3, 4): says(DOGS), (4,): own}, [DOGS, LEAD])
     assert await told_by(base, "can i bring my dog", "en") == expected
+
+
+async def test_what_says_less_of_the_question_does_not_go_before_the_other_language() -> None:
+    paid = replace(make_passage("We pay you £20 for each lesson."), id=5, language="en")
+    more = replace(make_passage("Ещё один урок — 700 рублей."), id=6, language="ru")
+    base = Base({(5, 6): says(paid), (6,): says(more, 0.95)}, [paid, more])
+    assert await told_by(base, "сколько мне платят за урок", "ru") == says(paid)
+    assert await told_by(base, "сколько стоит урок", "ru") == says(more, 0.95)
+
+
+def test_what_is_said_of_a_question_is_read_in_the_sentence_alone() -> None:
+    text = "The stove is at 60 degrees. The water is tested on Mondays."
+    pool = replace(make_passage(text), language="en")
+    assert words_said("how warm is the water", "en", Quote(pool, Span(0, 27))) == frozenset()
+    assert words_said("насколько тёплая вода", "ru", Quote(pool, Span(28, len(text)))) == {"вода"}
 
 
 async def test_what_lacks_the_thing_is_no_answer_where_the_other_language_has_it() -> None:
