@@ -32,8 +32,10 @@ from pipelines.nodes.answering.labels import (
 from pipelines.nodes.answering.sentences.endings import asks_for_end, holds_end, says_end
 from pipelines.nodes.answering.sentences.extract_answer import Grounds
 from pipelines.nodes.answering.sentences.values import is_only_behind
-from pipelines.nodes.questions.anchors import Anchor, missing, names_in
+from pipelines.nodes.questions.anchors import Anchor, missing, names_in, script_of
+from pipelines.nodes.questions.follow_up.leaning import things_of
 from pipelines.nodes.questions.follow_up.tokens import is_back
+from pipelines.nodes.questions.paraphrasing.kin import is_displaced
 from pipelines.nodes.questions.unsupported import unsupported_share
 from pipelines.nodes.ranking.select import answerable
 from pipelines.nodes.text.calendar import (
@@ -42,6 +44,7 @@ from pipelines.nodes.text.calendar import (
     days_named,
     months_between,
     months_named,
+    months_of_season,
     seasons_in,
 )
 from pipelines.nodes.text.messages import is_message
@@ -88,6 +91,7 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
     odds = _read_closely(found, kind, best, around)
     is_labelled = _is_labelled(found, kind, best, "\n".join(named), lacks_word=whole > 0)
     is_labelled = is_labelled or _does_not_fit(found, kind, best)
+    is_labelled = is_labelled or _is_of_kin(found, best, evidence)
     is_told = _is_told(kind, found.question, best.text)
     is_others = (
         is_labelled
@@ -133,6 +137,19 @@ def _does_not_fit(found: Found, kind: AskedKind, best: Quote) -> bool:
         or names_no_way_to_pay(question, sentence)
         or _is_office_of_another(found, kind, best)
     )
+
+
+def _is_of_kin(found: Found, best: Quote, evidence: str) -> bool:
+    """Say whether a sentence names another thing of the kind of one that stands nowhere around it.
+
+    In whatever words the question is put: a flute may be called an instrument, as a trumpet may.
+    """
+    for asked in filter(None, (found.own.question, found.put)):
+        crosses = script_of(asked) != script_of(best.text)
+        where = asked, best.text, evidence, best.passage.language
+        if any(is_displaced(fold(one), *where, crosses=crosses) for one in things_of(asked)):
+            return True
+    return False
 
 
 def _is_in_doubt(unsupported: float, odds: float | None) -> bool:
@@ -190,6 +207,7 @@ def _unsupported(
         around,
         language=passage.language,
         crosses=crosses(found, passage),
+        text=passage.text,
     )
     rest = content_words(without_asking(own.question))
     tells_end = asks_for_end(own.question) and holds_end(best.text)
@@ -339,13 +357,21 @@ def _is_of_another_time(question: str, best: Quote, named: Sequence[str]) -> boo
     months = {month for (_, month, _), _ in days_named(question)}
     told = _months_in(until) | {int(one) for day in _DAY.findall(until) for one in day}
     is_told = all(year in until for year in years) and (not months or months & told)
-    is_told = is_told and not _is_of_another_season(question, best, named)
+    if is_of_another_season(question, best, named):
+        return True
     return place_at(best.passage, best.span.start).row is None and not is_told
 
 
-def _is_of_another_season(question: str, best: Quote, named: Sequence[str]) -> bool:
-    """Say whether a season is asked about, and only others are named: no summer, but a winter."""
+def is_of_another_season(question: str, best: Quote, named: Sequence[str]) -> bool:
+    """Say whether a season is asked about, and only others are named: no summer, but a winter.
+
+    Or a day of none of its months, as that of what is on.
+    """
     asked, told = seasons_in(question), seasons_in("\n".join([best.text, *named]))
+    if asked and not told:
+        then = frozenset[int]().union(*(months_of_season(one, asked) for one in asked))
+        months = _months_in(best.text)
+        return bool(months) and not months & then
     return bool(asked and told) and not asked & told
 
 

@@ -7,6 +7,7 @@ are too far apart to tell, and only words count of which the glossary knows what
 where nothing but a number is the same, nothing of the question stands there.
 """
 
+import re
 from collections.abc import Callable, Sequence
 
 import numpy as np
@@ -14,11 +15,13 @@ import numpy as np
 from pipelines.models.answers import QueryEmbedding
 from pipelines.models.documents import FloatArray, Span, TokenVectors
 from pipelines.nodes.questions.follow_up.tokens import Token, measures_of, tokens_of
+from pipelines.nodes.questions.paraphrasing.kin import kin_across, kin_in
 from pipelines.nodes.ranking.late_interaction import token_cosines
 from pipelines.nodes.text.dictionary import LANGUAGES, translations
 from pipelines.nodes.text.glossary import meanings, meant
 from pipelines.nodes.text.words import content_words, fold
 
+_WORD = re.compile(r"[^\W\d_]+")
 _CLOSE = 0.78  # cosine with the packed model; words that have nothing to do with a text reach .77
 
 
@@ -33,6 +36,7 @@ def unsupported_share(
     crosses: bool = False,
     ignoring: Callable[[str], bool] = lambda word: False,
     needed: frozenset[str] = frozenset(),
+    text: str = "",
 ) -> float:
     """Return the share, 0..1, of the question's words that nothing in a passage stands for.
 
@@ -44,6 +48,8 @@ def unsupported_share(
         language: of the passage; crosses: it is not the question's.
         ignoring: says which words need not stand there.
         needed: stems that have to, though "how many" stands before them.
+        text: of the passage, in which what names another thing of the kind is near to a word, and
+            does not stand for it.
     """
     held = content_words(evidence)
     known = meanings(content_words(question), language)
@@ -60,15 +66,17 @@ def unsupported_share(
         return 0.0
     if crosses:
         said_otherwise = len(words) == 1 and _is_said_otherwise(words[0], held, language)
-        return 1.0 if said_otherwise else _missed_across(words, held, frozenset(known))
+        if said_otherwise:
+            return 1.0
+        return _missed_across(words, held, frozenset(known), evidence, language)
     offsets = query.token_offsets
     if vectors is None or offsets is None or not len(vectors.vectors):
         return 0.0
-    cosines = _cosines(query, vectors, within)
     without = 0
     for word in open_words:
+        kin = kin_in(fold(word.text), text, language)
         inside = (offsets[:, 1] > word.start) & (offsets[:, 0] < word.end)
-        of_word = cosines[inside]
+        of_word = _cosines(query, vectors, within, _spans_of(kin, text))[inside]
         without += bool(len(of_word)) and float(of_word.mean()) < _CLOSE
     return without / len(words)
 
@@ -84,7 +92,13 @@ def _is_said_otherwise(word: Token, held: frozenset[str], language: str) -> bool
     return bool(said) and held.isdisjoint(content_words(" ".join(said)))
 
 
-def _missed_across(words: Sequence[Token], held: frozenset[str], known: frozenset[str]) -> float:
+def _missed_across(
+    words: Sequence[Token],
+    held: frozenset[str],
+    known: frozenset[str],
+    evidence: str,
+    language: str,
+) -> float:
     """Return the share of words that are known in the other language and missed there.
 
     All, where nothing but a year is the same, and no name, which may stand there as it sounds.
@@ -93,15 +107,30 @@ def _missed_across(words: Sequence[Token], held: frozenset[str], known: frozense
     is_said = any(any(map(str.isalpha, word.text)) for word in there)
     if there and not is_said and not any(word.kind == "name" for word in words):
         return 1.0
-    missed = [word for word in words if word not in there and content_words(word.text) & known]
+    missed = [
+        word
+        for word in words
+        if word not in there
+        if content_words(word.text) & known or kin_across(fold(word.text), evidence, language)
+    ]
     return len(missed) / len(words)
 
 
-def _cosines(query: QueryEmbedding, vectors: TokenVectors, within: Span | None) -> FloatArray:
+def _spans_of(words: frozenset[str], text: str) -> list[Span]:
+    """Return where one of some folded words stands in a text."""
+    found = _WORD.finditer(text) if words else ()
+    return [Span(match.start(), match.end()) for match in found if fold(match[0]) in words]
+
+
+def _cosines(
+    query: QueryEmbedding, vectors: TokenVectors, within: Span | None, without: Sequence[Span]
+) -> FloatArray:
     """Return for each token of a question its best cosine with one that is read."""
-    read = vectors.vectors
+    starts, ends = vectors.offsets[:, 0], vectors.offsets[:, 1]
+    is_read = np.ones(len(vectors.vectors), dtype=bool)
     if within is not None:
-        starts, ends = vectors.offsets[:, 0], vectors.offsets[:, 1]
-        read = read[(ends > within.start) & (starts < within.end)]
-    cosines = token_cosines(query.token_embeddings, read)
+        is_read &= (ends > within.start) & (starts < within.end)
+    for span in without:
+        is_read &= (ends <= span.start) | (starts >= span.end)
+    cosines = token_cosines(query.token_embeddings, vectors.vectors[is_read])
     return np.asarray(cosines.max(axis=1, initial=0.0), dtype=np.float32)

@@ -15,7 +15,17 @@ from itertools import pairwise, takewhile
 from pipelines.nodes.text.words import EMPTY_WORDS, STEM_LETTERS, content_words, fold, words_of
 
 _COMMON = "glossary.txt"
-_FILES = {_COMMON: True, "thesaurus.txt": True, "vocabulary.txt": False}  # are sides synonyms?
+_SUBJECTS = "vocabulary.txt"
+_OF_THINGS = frozenset(  # subjects whose words name things, each of its own
+    {
+        "food and cooking",
+        "body and health",
+        "animals, plants, nature",
+        "sport, games, hobbies",
+        "clothes",
+    }
+)
+_FILES = {_COMMON: True, "thesaurus.txt": True, _SUBJECTS: False}  # are sides synonyms?
 _CYRILLIC = re.compile(r"[а-я]")
 _NAME = re.compile(r"\b[A-ZА-Я]\w+")
 _LANGUAGES = ("en", "ru")
@@ -172,6 +182,20 @@ def entries() -> list[tuple[list[str], list[str]]]:
 def synonyms() -> list[tuple[list[str], list[str]]]:
     """Return the meanings of which the words of a side stand for each other."""
     return _entries(name for name, are_same in _FILES.items() if are_same)
+
+
+@cache
+def things_by_subject(language: str) -> Mapping[str, frozenset[str]]:
+    """Return the everyday words of a language by themselves, each with its subjects: animals."""
+    side, found = _LANGUAGES.index(language), defaultdict[str, set[str]](set)
+    text = resources.files(__package__).joinpath(_SUBJECTS).read_text(encoding="utf-8")
+    subject = ""
+    for line in fold(text).splitlines():
+        subject = line if line.startswith("#") else subject
+        if subject.removeprefix("# ") in _OF_THINGS and not line.startswith("#"):
+            for word in _listed(line.split("|", 1)[side]):
+                found[word].add(subject)
+    return {word: frozenset(subjects) for word, subjects in found.items()}
 
 
 def _entries(names: Iterable[str]) -> list[tuple[list[str], list[str]]]:

@@ -3,7 +3,7 @@
 import pytest
 
 from pipelines.answer.quoting.found import Found, Own
-from pipelines.answer.quoting.sureness import how_surely, is_bare_number
+from pipelines.answer.quoting.sureness import how_surely, is_bare_number, is_of_another_season
 from pipelines.models.documents import Span
 from pipelines.nodes.answering.cite import Quote
 from pipelines.nodes.answering.sentences.extract_answer import Grounds
@@ -44,3 +44,20 @@ def test_an_hour_beside_no_word_of_a_question_needs_a_reader_without_doubt(
     best = Quote(passage, Span(0, len(sentence)))
     grounds = Grounds(held=1.0, lead=0.0, around=best.span)
     assert (how_surely(found, best, grounds, has_code=False) >= 0.5) == is_told
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence", "is_other"),
+    [
+        ("when is the summer fair", "Event: Carol fair; Date: 19 December", True),
+        ("когда весенняя ярмарка", "Событие: Ярмарка; Дата: 14 октября", True),
+        ("when is the summer fair", "Event: Strawberry fair; Date: 21 June", False),
+        ("when is the summer fair", "Event: Winter fair", True),
+        ("when is the fair", "Event: Carol fair; Date: 19 December", False),
+    ],
+)
+def test_a_day_is_of_another_season_than_the_one_asked_about(
+    question: str, sentence: str, *, is_other: bool
+) -> None:
+    quote = Quote(make_passage(sentence), Span(0, len(sentence)))
+    assert is_of_another_season(question, quote, ()) == is_other
