@@ -97,6 +97,8 @@ def test_a_question_tells_what_it_asks_for(question: str, kind: str) -> None:
         ("whether", "Smoking on your own balcony is OK.", 1.0),
         ("hour", "Quiet from 22.30 on.", 1.0),
         ("hour", "From 9am to 5 p.m.", 1.0),
+        ("who", "Декорации красят родители.", 0.5),
+        ("who", "Декорации лежат у родителей.", 0.0),
         ("hour", "Helpers get £35 an evening.", 0.3),
         ("hour", "Сторожу платят 900 рублей за ночь.", 0.0),
         ("hour", "Come in the evening, it is £35.", 1.0),
