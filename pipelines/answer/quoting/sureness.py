@@ -5,7 +5,7 @@ so is gathered here, and weighed in `pipelines.nodes.ranking.select`.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from pipelines.answer.quoting.found import Found, crosses, evidence_of
@@ -73,6 +73,7 @@ _OF_PEOPLE_AND_DAYS = frozenset({"who", "when"})
 _NAMED_BY_LABEL = _CALLED | {"who"}
 _ASKED_OPENLY = frozenset({"whether", "any"})
 _OF_ONE = frozenset({"how_many", "how_long", "hour", "when"})  # which each thing has of its own
+_HANGING = frozenset({"whether", "how_many", "when"})
 _ABOVE = frozenset({"when", "hour"})  # which may stand above a sentence
 _OF_A_DATE = 2  # words besides the day that a line has which is only one: "20 June of the year"
 _FEW = 3  # words, of which a question is that only names something
@@ -92,6 +93,7 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
     is_labelled = _is_labelled(found, kind, best, "\n".join(named), lacks_word=whole > 0)
     is_labelled = is_labelled or _does_not_fit(found, kind, best)
     is_labelled = is_labelled or _is_of_kin(found, best, evidence)
+    is_less = lacks_what_it_hangs_on(found, best, around, evidence)
     is_told = _is_told(kind, found.question, best.text)
     is_others = (
         is_labelled
@@ -123,7 +125,7 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
         unsupported=0.0 if is_told else unsupported,
         lead=grounds.lead,
         read=None if is_others else odds,
-        lacks=max(_BARE_LACKS * is_bare, _HALF_LACKS * is_half, _OTHERS * is_others),
+        lacks=max(_BARE_LACKS * is_bare, _HALF_LACKS * is_half, _OTHERS * (is_others or is_less)),
         has_code=has_code or is_told or _is_named(kind, best.text, own.question, grounds),
     )
 
@@ -197,18 +199,7 @@ def _unsupported(
 
     Of those that tell of what the answer is, and of all but the word that counts.
     """
-    own, passage = found.own, best.passage
-    share = partial(
-        unsupported_share,
-        own.question,
-        own.query,
-        evidence,
-        found.vectors.get(passage.id),
-        around,
-        language=passage.language,
-        crosses=crosses(found, passage),
-        text=passage.text,
-    )
+    own, share = found.own, _share(found, best, around, evidence)
     rest = content_words(without_asking(own.question))
     tells_end = asks_for_end(own.question) and holds_end(best.text)
 
@@ -222,6 +213,38 @@ def _unsupported(
         share(ignoring=lambda word: is_told(word) or is_beside_it(word)),
         share(ignoring=is_told, needed=kind.counted),
     )
+
+
+def _share(found: Found, best: Quote, around: Span, evidence: str) -> Callable[..., float]:
+    """Return what says which share of the question's words nothing around a sentence stands for."""
+    own, passage = found.own, best.passage
+    return partial(
+        unsupported_share,
+        own.question,
+        own.query,
+        evidence,
+        found.vectors.get(passage.id),
+        around,
+        language=passage.language,
+        crosses=crosses(found, passage),
+        text=passage.text,
+    )
+
+
+def lacks_what_it_hangs_on(found: Found, best: Quote, around: Span, evidence: str) -> bool:
+    """Say whether nothing stands for the last thing of a question, on which it hangs, mostly.
+
+    Of "does the grant pay for my rent", and of "how much for a laptop". A row is of all things that
+    a question names: of "the jazz evening" one of a poetry evening lacks the first.
+    """
+    kind = asked_kind(found.put or found.question)
+    things = [thing for thing in things_of(found.own.question) if not is_back(thing)]
+    if crosses(found, best.passage) or kind.name not in _HANGING or len(things) < 2:
+        return False
+    is_row = place_at(best.passage, best.span.start).row is not None
+    share = _share(found, best, around, evidence)
+    hanging = [thing for thing in things if not says_kind(thing)] if is_row else things[-1:]
+    return any(share(ignoring=lambda word, thing=thing: word != thing) > 0 for thing in hanging)
 
 
 def _is_labelled(

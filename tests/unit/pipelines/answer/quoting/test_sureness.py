@@ -3,12 +3,19 @@
 import pytest
 
 from pipelines.answer.quoting.found import Found, Own
-from pipelines.answer.quoting.sureness import how_surely, is_bare_number, is_of_another_season
+from pipelines.answer.quoting.sureness import (
+    how_surely,
+    is_bare_number,
+    is_of_another_season,
+    lacks_what_it_hangs_on,
+)
 from pipelines.models.documents import Span
 from pipelines.nodes.answering.cite import Quote
 from pipelines.nodes.answering.sentences.extract_answer import Grounds
 from tests.support.nodes.passage_maker import make_passage
-from tests.support.nodes.table_maker import query_of
+from tests.support.nodes.table_maker import query_of, table_of, vectors_of
+
+GRANT = "The grant pays tuition and £300 a year for books."
 
 
 @pytest.mark.parametrize(
@@ -61,3 +68,27 @@ def test_a_day_is_of_another_season_than_the_one_asked_about(
 ) -> None:
     quote = Quote(make_passage(sentence), Span(0, len(sentence)))
     assert is_of_another_season(question, quote, ()) == is_other
+
+
+@pytest.mark.parametrize(
+    ("question", "row", "lacks"),
+    [
+        ("does the grant pay for my rent", False, True),
+        ("does the grant pay for books", False, False),
+        ("how much does the grant give for a laptop", False, True),
+        ("how much is a ticket for the jazz evening", True, True),
+        ("how much is a ticket for the poetry evening", True, False),
+        ("who has a laptop of the grant", False, False),
+    ],
+)
+def test_the_last_thing_of_a_question_has_to_stand_there_and_all_in_a_row(
+    question: str, *, row: bool, lacks: bool
+) -> None:
+    table = table_of(("Event", "Ticket"), ("Poetry evening", "£7"))
+    passage = table.rows[0].passage if row else make_passage(GRANT)
+    (vectors,) = vectors_of(table).values()
+    query = query_of(question)
+    found = Found(question, (), "en", query, [passage], {passage.id: vectors}, Own(question, query))
+    whole = Span(0, len(passage.text))
+    best = Quote(passage, whole)
+    assert lacks_what_it_hangs_on(found, best, whole, passage.text) == lacks
