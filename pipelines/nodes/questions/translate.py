@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from pipelines.nodes.answering.asked import asked_kind
+from pipelines.nodes.questions.paraphrasing.related import stand_for_each_other
 from pipelines.nodes.text.dictionary import LANGUAGES, lemmas, translations
 from pipelines.nodes.text.glossary import written_in_two
 from pipelines.nodes.text.words import fold, words_of
@@ -18,6 +19,7 @@ _TOKEN = re.compile(r"[^\W_]+(?:[-‐‑–./'’][^\W_]+)*|[?!]")
 _POSSESSIVE = re.compile(r"['’]s$")
 _ARTICLES = frozenset({"the", "a", "an"})
 _LONGEST_PHRASE = 5  # words
+_MEANT = 4  # translations of a word for which others are looked for
 _LEAST_KNOWN = 0.5  # share of the words of content, from which on the rest may be names
 
 
@@ -52,10 +54,12 @@ def translate(question: str, language: str, texts: Sequence[str] = ()) -> str | 
             continue
         word = words[at]
         at += 1
-        options = _of_kind(translations(word, target), said, words[:at])
+        meant = translations(word, target)
+        options = _of_kind(meant, said, words[:at])
         known += bool(options)
         unknown += not options and word.isalpha() and not word[:1].isupper()
-        said.append(_best(options, there) if options else word)
+        alike = _alike(options, target) if options == meant else ()
+        said.append(_best(options, there) or _best(alike, there) or options[0] if options else word)
     if not known or known < _LEAST_KNOWN * (known + unknown):
         return None
     return " ".join(filter(None, said)).replace(" ?", "?").replace(" !", "!")
@@ -83,8 +87,13 @@ def _best_first(
 
 
 def _best(options: Sequence[str], there: Sequence[frozenset[str]]) -> str:
-    standing = (one for held in there for one in options if one in held)
-    return next(standing, options[0])
+    """Return the first that stands in the nearest text which has any; "" where none does."""
+    return next((one for held in there for one in options if one in held), "")
+
+
+def _alike(options: Sequence[str], language: str) -> list[str]:
+    """Return the words that say the same as a translation: «вокал» for «пение»."""
+    return [one for option in options[:_MEANT] for one in stand_for_each_other(option, language)]
 
 
 def _phrase(words: Sequence[str], language: str) -> tuple[int, str]:

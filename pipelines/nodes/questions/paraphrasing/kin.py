@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 
-from pipelines.nodes.questions.paraphrasing.related import related
+from pipelines.nodes.questions.paraphrasing.related import related, standing_for
 from pipelines.nodes.text.calendar import seasons_in
 from pipelines.nodes.text.dictionary import LANGUAGES, lemmas, part_of_speech, translations
 from pipelines.nodes.text.glossary import are_synonyms, inflected, things_by_subject
@@ -120,21 +120,13 @@ def _are_linked(one: str, other: str, language: str) -> bool:
     """Say whether either word may stand for the other, or both say the same in another language."""
     if are_synonyms(one, other):
         return True
-    if other in _standing_for(one, language) or one in _standing_for(other, language):
+    if other in standing_for(one, language) or one in standing_for(other, language):
         return True
     foreign = next(each for each in LANGUAGES if each != language)
     first, second = translations(one, foreign), translations(other, foreign)
     return not frozenset(first[:1]).isdisjoint(second) or not frozenset(second[:1]).isdisjoint(
         first
     )
-
-
-@lru_cache(maxsize=4096)
-def _standing_for(word: str, language: str) -> frozenset[str]:
-    """Return the lemmas of the single words that may stand for a lemma."""
-    phrases = related(language).get(word, ())
-    options = (option for phrase, found in phrases if phrase == (word,) for option in found)
-    return frozenset(lemmas(option, language)[0] for option in options if " " not in option)
 
 
 @cache

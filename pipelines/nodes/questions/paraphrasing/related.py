@@ -7,7 +7,7 @@ the glossary takes for the same stands for each other.
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 
 from pipelines.nodes.text.dictionary import LANGUAGES, lemmas
@@ -37,6 +37,21 @@ def related(language: str) -> Mapping[str, Sequence[tuple[Phrase, Sequence[str]]
     for key, options in found.items():
         phrases[max(key, key=len)].append((key, tuple(options)))
     return dict(phrases)
+
+
+@lru_cache(maxsize=8192)
+def standing_for(word: str, language: str) -> tuple[str, ...]:
+    """Return the lemmas of the single words that may stand for a lemma, the likeliest first."""
+    phrases = related(language).get(word, ())
+    options = (option for phrase, found in phrases if phrase == (word,) for option in found)
+    said = (lemmas(one, language)[0] for one in options if " " not in one)
+    return tuple(dict.fromkeys(one for one in said if one != word))
+
+
+def stand_for_each_other(word: str, language: str) -> tuple[str, ...]:
+    """Return the single words that may stand for a lemma, and it for them."""
+    found = standing_for(word, language)
+    return tuple(one for one in found if word in standing_for(one, language))
 
 
 def _entries(language: str) -> Iterator[tuple[Sequence[str], Sequence[str]]]:

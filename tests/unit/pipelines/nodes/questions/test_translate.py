@@ -37,6 +37,12 @@ def test_of_several_meanings_the_one_is_taken_that_stands_there() -> None:
     assert translate("Who issues it?", "en", ["Пропуск выдаёт охрана."]) == "кто выдавать?"
 
 
+def test_where_no_meaning_stands_there_a_word_for_the_same_is_taken() -> None:
+    said = "Вокал ведёт Дарья Лис."
+    assert translate("Who teaches singing?", "en", [said]) == "кто вести вокал?"
+    assert translate("Who teaches singing?", "en", ["Пение ведёт Дарья."]) == "кто вести пение?"
+
+
 def test_behind_an_article_a_word_is_a_thing() -> None:
     assert translate("when does the till close", "en") == "когда касса закрыть"
 
