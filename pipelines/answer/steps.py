@@ -27,6 +27,7 @@ from pipelines.answer.ranking import Ranking
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.searching import Searching
 from pipelines.answer.state import AnswerState, Clock, Reading
+from pipelines.answer.topics import example_topics
 from pipelines.answer.understanding import choose, spare, understand
 from pipelines.answer.writing.growing import show
 from pipelines.answer.writing.metering import MODEL_REFUSED, Metering, not_had
@@ -42,7 +43,6 @@ from pipelines.nodes.answering.tappable import untappable
 from pipelines.nodes.questions.anchors import list_of
 from pipelines.nodes.questions.intents.intent import Intent
 from pipelines.nodes.questions.intents.whats_there import what_is_there
-from pipelines.nodes.questions.next_questions import topics_of
 from pipelines.nodes.questions.politeness import core_question
 from pipelines.ports import (
     CloseReader,
@@ -60,8 +60,6 @@ from pipelines.store.store import Store
 
 _SURE = 0.52  # confidence from which on passages are not doubted, as in quoted answers
 _NOTED = 3  # passages, of which a question is known to have been asked
-_EXAMPLES = 2  # topics that one may ask about, each of another document
-_LATEST, _LOOKED_THROUGH = 8, 40  # documents that are looked at for one, and passages of each
 LOOK_BACK = 6  # pairs of the history that a message may lean on
 
 
@@ -139,7 +137,9 @@ class AnswerSteps:
         """Answer what is no question: a greeting, thanks, who are you; shorter the second time."""
         page = await self.store.documents.list_documents(asker=state.request.asker, limit=1)
         said_before = "again" if state.intent.kind in state.spoken else "first"
-        topics = await self._topics(state) if state.intent.kind == "capabilities" else {}
+        topics: dict[str, str] = {}
+        if state.intent.kind == "capabilities":
+            topics = await example_topics(self.store, state.request.asker, state.language)
         first, second = (*topics.values(), "", "")[:2]
         text = self.phrases.say(
             f"smalltalk-{state.intent.kind}",
@@ -152,26 +152,6 @@ class AnswerSteps:
         )
         exchange = Exchange("", text, kind=state.intent.kind, sources=tuple(topics))
         return replace(state, text=text, exchange=exchange, is_base_empty=not page.total)
-
-    async def _topics(self, state: AnswerState) -> dict[str, str]:
-        """Return topics of the latest documents by id: of those in the asker's language, if any."""
-        asker, store = state.request.asker, self.store
-        for language in (state.language, None):
-            page = await store.documents.list_documents(
-                asker=asker, limit=_LATEST, language=language
-            )
-            read = await asyncio.gather(
-                *(
-                    store.search.document_passages(
-                        one.document_id, asker=asker, limit=_LOOKED_THROUGH
-                    )
-                    for one in page.documents
-                )
-            )
-            topics = zip(page.documents, map(topics_of, read), strict=True)
-            if named := [(one.document_id, each[0]) for one, each in topics if each]:
-                return dict(named[:_EXAMPLES])
-        return {}
 
     async def look_up(self, state: AnswerState) -> AnswerState:
         """Answer about the base or a document of it; else the message is a question after all."""
