@@ -126,7 +126,8 @@ class Cells:
             headings = _headings_beside(head, (*heads, *heads_of_tables(whole, len(whole))))
             work = found, head, whole, vectors, headings
             answer, caption = await asyncio.to_thread(_look_up, *work)
-            if answer is None or not (answer.lines or passage in found.passages[:1]):
+            is_first = passage in found.passages[:1]
+            if answer is None or not (answer.lines or is_first or _lacks_year(answer, found)):
                 continue
             if answer.aggregate and is_of_table(left, head):  # no sum of all rows but one
                 continue
@@ -336,6 +337,22 @@ def _standing(answer: TableAnswer, found: Found, caption: str) -> TableAnswer:
         return answer
     present = [line.label.split(", ")[0] for line in answer.lines]
     return TableAnswer((), Missing(lacking[0].whole, "", tuple(present)), None, answer.confidence)
+
+
+def _lacks_year(answer: TableAnswer, found: Found) -> bool:
+    """Say whether a table has columns for years, and neither it nor prose tells of the one asked.
+
+    A contract of that year, which is nearer to the question, tells no price.
+    """
+    lacking = answer.missing
+    if lacking is None or lacking.column or not is_year(lacking.word):
+        return False
+    kind = asked_kind(found.question)
+    return not any(
+        lacking.word in evidence_of(one) and holds(kind, said, found.question) >= _HELD
+        for one in found.passages
+        for said in _sentences(one)
+    )
 
 
 def _without_free(said: str) -> str:

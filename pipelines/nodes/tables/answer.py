@@ -151,7 +151,7 @@ def _answer(asked: Asked) -> TableAnswer | None:
         return answer
     if answer := present(asked) or when_it_is(asked) or without_any(asked, columns):
         return answer
-    if answer := spent(asked):
+    if (answer := spent(asked)) or _tells_nobody(asked):
         return answer
     answer = _looked_up(asked, rows, columns) if rows else listed(asked, columns)
     answer = answer or filtered(asked, _of_value(asked), columns)
@@ -231,8 +231,6 @@ def _looked_up(
     asked: Asked, rows: Sequence[RowMatch], columns: Sequence[ColumnMatch]
 ) -> TableAnswer | None:
     unmatched = unmatched_words(asked.reading, rows, columns)
-    if _tells_nobody(asked):
-        return None
     if are_vague(asked.reading, rows, unmatched):
         return None
     if names_another_sort(asked.reading, asked.question, rows, unmatched):

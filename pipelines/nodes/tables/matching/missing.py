@@ -267,6 +267,17 @@ def _missing_code(reading: Reading, word: Word) -> Missing | None:
     return None
 
 
+def years_of_columns(columns: Sequence[str]) -> tuple[str, ...]:
+    """Return the years that columns are called by which differ in nothing else: "2024, £"."""
+    found = [
+        (match[0], _YEAR.sub("", name, count=1))
+        for name in columns
+        if (match := _YEAR.search(name))
+    ]
+    alike = {rest for _, rest in found}
+    return tuple(year for year, _ in found) if len(found) > 1 and len(alike) == 1 else ()
+
+
 def _missing_year(reading: Reading, word: Word) -> Missing | None:
     """A year, or "2023/24", where several columns are named so."""
     shape = shape_of(word.folded)
@@ -276,7 +287,8 @@ def _missing_year(reading: Reading, word: Word) -> Missing | None:
     years = sum(is_year(column[:4]) for column in alike)
     if is_year(word.folded[:4]) and years > 1:
         return Missing(word.text, "", alike)
-    return None
+    told = years_of_columns(reading.table.columns) if is_year(word.folded) else ()
+    return Missing(word.text, "", told) if told and word.folded not in told else None
 
 
 def _letters(code: str) -> str:
@@ -299,6 +311,7 @@ def _header_beside(reading: Reading, index: int) -> int | None:
     return None
 
 
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _ARTICLES = frozenset({"the", "a", "an", "der", "die", "das", "el", "la", "los", "las"})
 
 

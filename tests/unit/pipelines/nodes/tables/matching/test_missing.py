@@ -2,10 +2,11 @@
 
 import pytest
 
+from pipelines.nodes.tables.answer import answer_from_table
 from pipelines.nodes.tables.matching.match import asked_columns, named_rows
 from pipelines.nodes.tables.matching.missing import Missing, find_missing
 from pipelines.nodes.tables.rows import Table
-from tests.support.nodes.table_maker import RATES, STAFF, read_of, table_of
+from tests.support.nodes.table_maker import RATES, STAFF, query_of, read_of, table_of
 
 
 def missing_of(question: str, table: Table, language: str = "ru") -> Missing | None:
@@ -130,3 +131,22 @@ def test_what_is_of_a_kind_with_the_rows_and_none_of_them_is_missing(
     found = find_missing(reading, rows, asked_columns(reading, question, keys))
     present = ("Small dog", "Cat", "Rabbit")
     assert found == (missing and Missing(missing, "Animal", present, by_kind=True))
+
+
+@pytest.mark.parametrize(
+    ("question", "years", "language"),
+    [
+        ("price of a meter test in 2026", ("2023, £", "2024, £"), "en"),
+        ("цена Meter test в 2026 году", ("2023, руб.", "2024, руб."), "ru"),
+    ],
+)
+def test_a_year_that_no_column_is_of_is_missing_whatever_else_columns_say(
+    question: str, years: tuple[str, str], language: str
+) -> None:
+    table = table_of(
+        ("Service", *years), ("Meter test", "45", "48"), ("Call-out", "30", "33"), heading="Tariffs"
+    )
+    answer = answer_from_table(question, query_of(question), table, {}, language=language)
+    assert answer is not None
+    assert answer.missing is not None
+    assert (answer.missing.word, answer.missing.present) == ("2026", ("2023", "2024"))

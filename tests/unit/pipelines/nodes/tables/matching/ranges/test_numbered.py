@@ -65,3 +65,15 @@ def test_the_row_of_the_number_is_meant(question: str, table: Table, values: lis
 def test_of_another_number_no_row_is_told(question: str, table: Table) -> None:
     answer = ask(question, table)
     assert answer is None or not answer.lines or len(answer.lines) > 2
+
+
+def test_the_number_of_a_floor_is_nobody() -> None:
+    floors = table_of(
+        ("Этаж", "День", "Время"),
+        ("1 этаж", "понедельник", "18:00–21:00"),
+        ("2 этаж", "вторник", "18:00–21:00"),
+        ("3 этаж", "четверг", "17:00–20:00"),
+        heading="Прачечная",
+        language="ru",
+    )
+    assert ask("кто работает в четверг", floors) is None
