@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from pipelines.models.documents import Span
+from pipelines.nodes.text.block_headings import denies
 from pipelines.nodes.text.messages import MARKED
 from pipelines.nodes.text.words import split_sentences
 
@@ -137,12 +138,20 @@ def answers_alone(sentence: str, *, item: bool = False) -> bool:
         return False
     if any(len(word) > 12 and not word.isascii() for word in words) and len(words) < _MIN_WORDS:
         return _ENDS.search(sentence) is not None  # scripts without spaces
+    if _is_short_denial(sentence, len(words)):
+        return True
     tells_little = not (item and (_LABELLED.fullmatch(sentence) or _DIGIT.search(sentence)))
     if len(words) < _MIN_WORDS and (tells_little or len(words) < 2):
         return False
     ended = item or _ENDS.search(sentence) is not None
     tells = _FACT.search(sentence) or _RECORD.search(sentence)
     return ended or len(words) > _HEADING_WORDS or tells is not None
+
+
+def _is_short_denial(sentence: str, words: int) -> bool:
+    """Say whether two words are a rule: "No dogs.", «Курить запрещено.»; "No. 5." is none."""
+    is_whole = words == _MIN_WORDS - 1 and _ENDS.search(sentence) is not None
+    return is_whole and _DIGIT.search(sentence) is None and denies(sentence)
 
 
 def refers_back(sentence: str) -> bool:

@@ -1,7 +1,8 @@
 """Endings: until when something is: "When does the lease end?", and "from 10 June to 9 May".
 
-Such a sentence has no word for the end but the one before its last day, "to". Whoever asks until
-when something is not there, or how long it is closed, asks for its end as well.
+Such a sentence has no word for the end but the one before its last day, "to"; or it tells how long
+something is from a day on: "for two years from 1 April 2026". Whoever asks until when something is
+not there, or how long it is closed, asks for its end as well.
 """
 
 import re
@@ -24,6 +25,15 @@ _ASKS_UNTIL = re.compile(
     r"|bis wann|bis zu welchem|hasta cuándo|hasta qué)\b"
 )
 _UNTIL = re.compile(r"(?:\b(?:to|till|until|through|по|до|bis|hasta|al)|[–—-])\s*$")
+_FROM = re.compile(
+    r"\b(?:from|since|starting(?: from| on)?|beginning(?: on)?|commencing(?: on)?|effective"
+    r"|начиная с|со дня|со|с|ab(?: dem)?|vom|desde|a partir del?)\s*$"
+)
+_LASTS = re.compile(
+    r"\b(?:for|during|term of|period of|на|в течение|сроком|für|durante|por)\s+(?:[\w-]+\s+){0,2}?"
+    r"(?:\d+\s+|\([^()]*\)\s+)?(?:years?|months?|weeks?|days?|год\w*|лет|месяц\w*|недел\w*|дня|дней"
+    r"|jahre?|monate?|wochen?|tage|años?|mes(?:es)?|semanas?|días?)\b"
+)
 
 
 def asks_for_end(question: str) -> bool:
@@ -40,8 +50,10 @@ def says_end(word: str) -> bool:
 
 
 def holds_end(text: str) -> bool:
-    """Say whether a sentence tells until which day or hour something is."""
+    """Say whether a sentence tells until which day or hour something is, or how long from a day."""
     days = [span.start for _, span in days_named(text)]
+    if _LASTS.search(fold(text)) and any(_FROM.search(fold(text[:start])) for start in days):
+        return True
     hours = [match.start() for match in HOUR.finditer(text)]
     hours += [span.start for span in plain_hours(text)]
     return any(_UNTIL.search(fold(text[:start])) for start in (*days, *hours))

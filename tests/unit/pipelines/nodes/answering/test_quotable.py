@@ -112,3 +112,13 @@ def test_pronouns_refer_back() -> None:
     assert refers_back("Он работает два года.")
     assert not refers_back("Item one is red.")
     assert not refers_back("Онлайн быстрее.")
+
+
+@pytest.mark.parametrize("rule", ["No skates.", "Кормить нельзя.", "Без обуви!", "Kein Zutritt."])
+def test_two_words_that_deny_are_a_rule(rule: str) -> None:
+    assert answers_alone(rule)
+
+
+@pytest.mark.parametrize("crumb", ["No. 7.", "Нет.", "Wet towels.", "No skates", "Мокрые полотенца."])
+def test_other_crumbs_are_none(crumb: str) -> None:
+    assert not answers_alone(crumb)

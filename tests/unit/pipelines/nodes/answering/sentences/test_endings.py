@@ -50,6 +50,10 @@ def test_something_else_is_asked(question: str) -> None:
         "Пропуск действителен до 31.12.2025.",
         "The shop is open from 9:30 to 18:00.",
         "Der Kurs geht bis 3. März.",
+        "The mooring is let for three years from 1 March 2025.",
+        "From 5 May 2026 for a period of 6 months the hall is ours.",
+        "Сад сдан сроком на пять лет с 1 апреля 2024 года.",
+        "С 3 июня 2025 г. на 11 месяцев.",
     ],
 )
 def test_a_sentence_tells_until_when(sentence: str) -> None:
@@ -58,7 +62,7 @@ def test_a_sentence_tells_until_when(sentence: str) -> None:
 
 @pytest.mark.parametrize(
     "sentence",
-    ["The lease begins on 1 May 2024.", "Плату вносят 5 числа.", "It is 14 miles to Leeds."],
+    ["The lease begins on 1 May 2024.", "Плату вносят 5 числа.", "It is 14 miles to Leeds.", "Prices hold from 2 May 2026."],
 )
 def test_a_sentence_tells_no_end(sentence: str) -> None:
     assert not holds_end(sentence)
