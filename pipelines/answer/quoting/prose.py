@@ -11,6 +11,7 @@ from pipelines.answer.quoting.sureness import (
     is_of_the_one_above,
     may_be_of_another,
     needs_reading,
+    signature_of,
 )
 from pipelines.answer.scoring import Scoring
 from pipelines.models.answers import Passage
@@ -257,6 +258,9 @@ def _with_whose(found: Found, extracted: Extract) -> Extract:
     is_told = before in read and read[before] > read.get(own, 0.0)
     line = best.passage.text[grounds.around.start : best.span.start]
     is_bare = is_bare_number(best.text) and "\n" not in line
+    signed = signature_of(best)
+    if signed and whose and whose <= content_words(best.passage.text[signed.start : signed.end]):
+        return replace(extracted, answers=(replace(best, span=signed), *others))
     if whose & content_words(best.text) or not (is_told or is_bare):
         return extracted
     whole = replace(best, span=Span(grounds.around.start, best.span.end))

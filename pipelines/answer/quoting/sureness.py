@@ -109,7 +109,8 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
         or _lacks_shape(kind, best, around, found.question)
         or _is_of_another_time(found.wording or found.question, best, named)
     )
-    is_known = kind.counted or (kind.name in _CALLED and _names_whose(own.question, best.text))
+    called = _with_signature(best)
+    is_known = kind.counted or (kind.name in _CALLED and _names_whose(own.question, called))
     denied = _DENIED_SURELY if is_known else _DENIED
     if odds is not None and odds < denied:
         near = holds(kind, read, found.question) if kind.quantity else 0.0  # beside it, perhaps
@@ -117,7 +118,7 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
         is_open = needs_reading(found.question, best, grounds) or may_be_of_another(found, best)
         is_open = is_open or is_of_the_one_above(found.question, best, grounds)
         is_bare = is_bare or is_far or is_open
-    if odds is not None and found.put and odds < _least_of(found.put, evidence):
+    if odds is not None and found.put and odds < _least_of(found, kind, best, evidence, whole):
         is_bare = True  # in other words of the documents, which stand there anyhow
     return answerable(
         found.confidence,
@@ -126,7 +127,7 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
         lead=grounds.lead,
         read=None if is_others else odds,
         lacks=max(_BARE_LACKS * is_bare, _HALF_LACKS * is_half, _OTHERS * (is_others or is_less)),
-        has_code=has_code or is_told or _is_named(kind, best.text, own.question, grounds),
+        has_code=has_code or is_told or _is_named(kind, called, own.question, grounds),
     )
 
 
@@ -173,14 +174,18 @@ def _is_told(kind: AskedKind, question: str, sentence: str) -> bool:
     )
 
 
-def _least_of(put: str, evidence: str) -> float:
+def _least_of(
+    found: Found, kind: AskedKind, best: Quote, evidence: str, unsupported: float
+) -> float:
     """Return the log odds from which on an answer to other words than were put is one.
 
     A price needs more where not all that it was asked of stands there: any tariff is near to any
-    other, and the hire of an instrument to that of a saxophone.
+    other, and the hire of an instrument to that of a saxophone. So does who, of whatever it is.
     """
-    is_there = stems_asked_of(put) <= content_words(evidence)
-    kind = asked_kind(put)
+    if kind.name == "who" and unsupported and not crosses(found, best.passage):
+        return _DENIED
+    is_there = stems_asked_of(found.put) <= content_words(evidence)
+    kind = asked_kind(found.put)
     is_of_any = (kind.is_told_by_shape or kind.name == "how_many") and not is_there
     return _DENIED if is_of_any else _DENIED_SURELY
 
@@ -327,6 +332,20 @@ def _is_hour_of_another(found: Found, kind: AskedKind, evidence: str, odds: floa
     return kind.name == "hour" and in_doubt and _names_others(found.own.question, evidence)
 
 
+def signature_of(best: Quote) -> Span | None:
+    """Return a bare number to call with the line right above it, as letters are signed."""
+    text = best.passage.text
+    line = text.rfind("\n", 0, best.span.start) + 1
+    above = text.rfind("\n", 0, max(line - 1, 0)) + 1
+    is_below = bool(text[above:line].strip()) and not content_words(text[line : best.span.start])
+    return Span(above, best.span.end) if is_below and is_bare_number(best.text) else None
+
+
+def _with_signature(best: Quote) -> str:
+    signed = signature_of(best) or best.span
+    return best.passage.text[signed.start : signed.end]
+
+
 def _is_denied(found: Found, kind: AskedKind, evidence: str, odds: float | None) -> bool:
     """Say whether the reader denies a sentence that holds what is asked for, and of others."""
     is_denied = kind.is_told_by_shape and odds is not None and odds < _DENIED
@@ -336,8 +355,12 @@ def _is_denied(found: Found, kind: AskedKind, evidence: str, odds: float | None)
 def _read_closely(found: Found, kind: AskedKind, best: Quote, around: Span) -> float | None:
     """Return the log odds that a sentence answers; None where nobody read it closely.
 
-    Whose number it is may be said by the sentence before: "Sloane, towing. Ring 01632 960288."
+    Whose number it is may be said by the sentence before: "Sloane, towing. Ring 01632 960288." What
+    is said of a number alone tells nothing where the line above it has the name.
     """
+    is_signed = kind.name in _CALLED and signature_of(best) is not None
+    if is_signed and _names_whose(found.own.question, _with_signature(best)):
+        return None
     starts = {best.span.start, around.start} if kind.name in _CALLED else {best.span.start}
     read = (found.read.get((best.passage.id, start)) for start in starts)
     return max((odds for odds in read if odds is not None), default=None)

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Literal
 
 from pipelines.nodes.answering.sentences.word_lists import WordList, pattern_of
+from pipelines.nodes.text.dictionary import is_counted
 from pipelines.nodes.text.words import content_words
 from pipelines.nodes.word_tables import read_table
 
@@ -31,6 +32,7 @@ Kind = Literal[
 ]
 
 _RUSSIAN_VERB = re.compile(r"(?<!л)(?:[иеуюая]т|ть|ся|л[аои]?|[иеа]м)$")  # not "лет"
+_CYRILLIC = re.compile(r"[а-яё]")
 _ASKING = re.compile(r"[\u3400-\u9fff]+|[\w'’-]+")
 _NOUN_REACH = 4  # words behind "what"
 _BEING = re.compile(r"^(?:было|будет|всего|сейчас) ")
@@ -173,5 +175,8 @@ def _counted(rest: str, *, is_mass: bool) -> frozenset[str]:
     if word is None or _UNCOUNTED.has(word[0]) or _RUSSIAN_VERB.search(word[0]):
         return frozenset()
     if is_mass and _quantity(word[0]):  # "how much rent" is no number of rents
+        return frozenset()
+    is_one = _CYRILLIC.match(word[0]) is not None and not is_counted(word[0])
+    if is_one and says_kind(word[0]):  # nor is «сколько залог» one of deposits
         return frozenset()
     return content_words(word[0])

@@ -145,8 +145,11 @@ def _naming_first(
 ) -> list[Sentence]:
     """Put a price, or a number to call, before one of other things, or what holds none.
 
-    Any price is near to "how much is the fare", but not far behind stands that of the fare.
+    Any price is near to "how much is the fare", but not far behind stands that of the fare. Before
+    what says whether something is, a sentence comes close that has more of what is asked about.
     """
+    if kind.name == "whether":
+        return _with_more_first(ordered, content_words(question), rules)
     things, best = _things(kind, question), ordered[0]
     is_named = best.held >= rules.held and not things.isdisjoint(_told_by(best))
     is_shaped = kind.is_told_by_shape or (kind.name == "how_many" and not kind.counted)
@@ -177,6 +180,20 @@ def _undenied_first(
         and one.score >= best.score - rules.naming
     ]
     return twins[:1] + [sentence for sentence in ordered if sentence not in twins[:1]]
+
+
+def _with_more_first(
+    ordered: list[Sentence], wanted: frozenset[str], rules: ExtractionRules
+) -> list[Sentence]:
+    """Put a sentence first that has all words of the question that the best one has, and more.
+
+    "Fines cannot be waived" says whether anything, and what pensioners pay stands beside it.
+    """
+    best = ordered[0]
+    told, least = wanted & _told_by(best), best.score - rules.close
+    more = [s for s in ordered if s.score >= least and told < wanted & _told_by(s)]
+    first = [s for s in more[:1] if s.passage.id == best.passage.id]
+    return first + [sentence for sentence in ordered if sentence not in first]
 
 
 def _things(kind: AskedKind, question: str) -> frozenset[str]:

@@ -34,6 +34,7 @@ from pipelines.nodes.questions.follow_up.tokens import words_calling
 from pipelines.nodes.questions.opposites import are_opposed
 from pipelines.nodes.ranking.late_interaction import match_ranges
 from pipelines.nodes.text.calendar import (
+    YearDay,
     days_in,
     days_named,
     is_of_year,
@@ -54,6 +55,7 @@ _TELLS = 0.5  # how surely a stretch tells of a time that is not within it: that
 _OF_IT = 0.2  # share of the words besides the time that is asked about, at least
 _ALIKE = 0.6  # of the most of them that a sentence with a stretch has
 _MOST_READ = 8.0  # log odds
+_TELLS_OF = re.compile(r"\s*(?:г\.?|года)?\s*[:–—-]\s")
 _WORD = re.compile(r"\w+")
 _TIME_WORD = re.compile(r"[^\W\d_]+")
 
@@ -249,7 +251,7 @@ def _within(
     One with a stretch of days tells of it, most of all where that holds the time; but it, or the
     sentence before it that it leans on, has to be of what is asked besides: that a terrace is open
     from May on tells nothing of the pool. One beside it whose stretch does not hold the time tells
-    of the rest of the year.
+    of the rest of the year, and so does one in the passage of a line for the very day.
     """
     times = year_days(question)
     if not times:
@@ -274,7 +276,16 @@ def _within(
             is_beside = each.passage.id == beside.passage.id and shares.get(beside.place, 0.0) > 0
             if is_beside and shares.get(each.place) == 0:
                 found[each.place] = -shares[beside.place]
-    return found
+    of_day = {one.passage.id for one in sentences if _is_line_for(_dates(question), one.text)}
+    return found | {place: -1.0 for place in shares if not shares[place] and place[0] in of_day}
+
+
+def _is_line_for(days: frozenset[YearDay], text: str) -> bool:
+    """Say whether a line begins with one of some days, and tells what is then: "24 May: shut"."""
+    return any(
+        (month, day) in days and span.start == 0 and _TELLS_OF.match(text, span.end) is not None
+        for (_, month, day), span in days_named(text)
+    )
 
 
 def _under(question: str, sentences: Sequence[Sentence]) -> dict[Place, float]:

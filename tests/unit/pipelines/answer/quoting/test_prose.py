@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from pipelines.answer.quoting import sureness as sureness_of
 from pipelines.answer.quoting.found import Found, Own
 from pipelines.answer.quoting.prose import Prose, read_prose
 from pipelines.nodes.answering.asked import asked_kind
@@ -410,3 +411,29 @@ def test_a_number_beside_whoever_it_is_asked_of_is_denied_by_a_sure_reader_alone
     found = Found(question, (), "ru", query, [passage], {}, Own(question, query), confidence=0.6)
     assert (read_prose(replace(found, read={place: -2.8})).confidence > 0.5) == is_told
     assert read_prose(replace(found, read={place: -9.0})).confidence < 0.5
+
+
+@pytest.mark.parametrize(
+    ("question", "letter"),
+    [
+        ("phone of berta klint", "Pay by Friday.\nBerta Klint, Boats\nTel. 01632 960417"),
+        ("телефон григория оленева", "Ждём вас.\nГригорий Оленев, «Верфь»\nтел. 016 3296 0417"),
+    ],
+)
+def test_a_number_below_a_signature_is_of_whoever_signed(question: str, letter: str) -> None:
+    prose = read_so(question, letter, -8.0, -8.0, -8.0)
+    assert prose.confidence > 0.6
+    assert prose.best is not None
+    assert prose.best.text == letter[letter.index("\n") + 1 :]
+
+
+def test_who_is_asked_in_other_words_is_doubted_where_nothing_stands_for_whom(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sureness_of, "unsupported_share", lambda *_, **__: 0.33)
+    question, text = "who chairs the society", "The society elected Rolf Amber to the chair."
+    query, passage = query_of(question), make_passage(text)
+    own, read = Own(question, query), {(passage.id, 0): -2.5}
+    found = Found(question, (), "en", query, [passage], {}, own, confidence=0.6, read=read)
+    reworded = replace(found, put="who chairs the club of veterans")
+    assert read_prose(reworded).confidence < 0.5 < read_prose(found).confidence

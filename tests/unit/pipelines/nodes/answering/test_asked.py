@@ -483,3 +483,12 @@ def test_of_several_words_before_a_verb_the_last_is_counted() -> None:
     assert holds(asked_kind(question), "They counted 287 pups.", question) == 1.0
     assert asked_kind("how many people work in the office").counted == content_words("people")
     assert asked_kind("how many guests can I bring").counted == content_words("guests")
+
+
+@pytest.mark.parametrize("question", ["сколько залог за лодку", "сколько штраф решили брать"])
+def test_what_one_sum_is_called_counts_nothing(question: str) -> None:
+    assert asked_kind(question).counted == frozenset()
+
+
+def test_sums_in_the_genitive_are_counted() -> None:
+    assert asked_kind("сколько штрафов за год").counted == {"штраф"}

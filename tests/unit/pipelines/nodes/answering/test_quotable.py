@@ -119,6 +119,8 @@ def test_two_words_that_deny_are_a_rule(rule: str) -> None:
     assert answers_alone(rule)
 
 
-@pytest.mark.parametrize("crumb", ["No. 7.", "Нет.", "Wet towels.", "No skates", "Мокрые полотенца."])
+@pytest.mark.parametrize(
+    "crumb", ["No. 7.", "Нет.", "Wet towels.", "No skates", "Мокрые полотенца."]
+)
 def test_other_crumbs_are_none(crumb: str) -> None:
     assert not answers_alone(crumb)

@@ -62,7 +62,12 @@ def test_a_sentence_tells_until_when(sentence: str) -> None:
 
 @pytest.mark.parametrize(
     "sentence",
-    ["The lease begins on 1 May 2024.", "Плату вносят 5 числа.", "It is 14 miles to Leeds.", "Prices hold from 2 May 2026."],
+    [
+        "The lease begins on 1 May 2024.",
+        "Плату вносят 5 числа.",
+        "It is 14 miles to Leeds.",
+        "Prices hold from 2 May 2026.",
+    ],
 )
 def test_a_sentence_tells_no_end(sentence: str) -> None:
     assert not holds_end(sentence)

@@ -1,0 +1,52 @@
+"""Which sentence says whether something is, and of which day it tells."""
+
+import pytest
+
+from pipelines.nodes.answering.sentences.extract_answer import ExtractionRules, extract_scored
+from pipelines.nodes.answering.sentences.sentence_scores import weigh_sentences
+from tests.unit.pipelines.nodes.answering.sentences.test_extract_answer import (
+    passage,
+    query_of,
+)
+
+WEIGHED = [
+    ("Do anglers get a permit?", "Permits cannot be lent.", "Anglers with a card: a permit at £5."),
+    ("Дают ли рыбакам пропуск?", "Пропуск нельзя дарить.", "Рыбакам с билетом: пропуск за 50 ₽."),
+]
+
+
+def _order(question: str, text: str, **rules: float) -> list[str]:
+    scored = weigh_sentences(question, query_of(question), [passage(text)], {})
+    chosen = ExtractionRules(**rules)  # type: ignore[arg-type]
+    return [quote.text for quote in extract_scored(question, scored, chosen).answers]
+
+
+@pytest.mark.parametrize(("question", "rule", "fuller"), WEIGHED)
+def test_what_has_more_of_what_is_asked_comes_first(question: str, rule: str, fuller: str) -> None:
+    assert _order(question, f"{rule} {fuller}", close=1.0)[0] == fuller
+
+
+DAYS = [
+    (
+        "Is the museum open on 24 June?",
+        "The museum is not open: from 25 June to 3 July; on 1 May.\n\n"
+        "The museum is shut from 3 to 9 August.\n\n24 June - visitors until noon.",
+        "24 June - visitors until noon.",
+    ),
+    (
+        "работает ли музей 24 июня",
+        "Музей не работает: с 25 июня по 3 июля; 1 мая.\n\n"
+        "Музей закрыт с 3 по 9 августа.\n\n24 июня – гостей ждут до полудня.",
+        "24 июня – гостей ждут до полудня.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("question", "text", "line"), DAYS)
+def test_a_line_for_the_day_stands_before_stretches_without_it(
+    question: str, text: str, line: str
+) -> None:
+    scored = weigh_sentences(question, query_of(question), [passage(text)], {})
+    by_text = {one.text: one.score for one in scored}
+    others = [score for said, score in by_text.items() if said != line]
+    assert by_text[line] > max(others)
