@@ -127,3 +127,14 @@ def test_a_thing_is_held_in_any_form_and_either_language() -> None:
     assert things_held("до какого числа сдавать чеки", "ru", RENT) == frozenset()
     cards = replace(make_passage("На входе принимают карты."), language="ru")
     assert things_held("можно ли платить картой", "ru", cards) == {"картой"}
+
+
+@pytest.mark.parametrize("asked", ["What is the fee per week?", "How high is the fee per year?"])
+async def test_what_leads_to_a_measure_is_no_thing_that_another_language_may_have(
+    asked: str,
+) -> None:
+    fee = replace(make_passage("The weekly fee of the agent is 40 crowns."), id=1, language="en")
+    other = replace(make_passage("Пётр платит за вывоз 90 крон в неделю."), id=2, language="ru")
+    base = Base({(1, 2): says(fee, 0.8)}, [fee, other], says(other), language="ru")
+    assert await told_by(base, asked, "en") == says(fee, 0.8)
+    assert not base.is_translated
