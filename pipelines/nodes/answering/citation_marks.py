@@ -4,6 +4,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from pipelines.models.documents import Span
+
 _NUMBERS = r"\^?\d{1,6}(?:\s*(?:[,;–—-]|and|и)\s*\^?\d{1,6})*"
 _WORD = r"(?:(?:passages?|sources?|фрагмент\w*|источник\w*)\s*№?\s*)?"
 _ONE = rf"(?:\[{_WORD}{_NUMBERS}\]|【{_NUMBERS}(?:[†:][^】]{{0,500}})?】|［{_NUMBERS}］)"
@@ -11,6 +13,9 @@ _RUN = re.compile(
     rf"([ \t\u00a0]{{0,2}})({_ONE}(?:[ \t]{{0,2}}[,;]?[ \t]{{0,2}}{_ONE})*)", re.IGNORECASE
 )
 _CODE = re.compile(r"```.*?(?:```|\Z)|`[^`\n]+`", re.DOTALL)
+_BLOCK = re.compile(r"^[ \t]*```[^\n]*\n.*?(?:^[ \t]*```[ \t]*$|\Z)", re.DOTALL | re.MULTILINE)
+_FENCE = re.compile(r"^[ \t]*```", re.MULTILINE)
+_IN_BLOCK = re.compile(rf"[ \t]+({_ONE}(?:[ \t]{{0,2}}{_ONE})*)[ \t]*$", re.MULTILINE)
 _RANGE = re.compile(r"(\d+)\s*[–—-]\s*\^?(\d+)|(\d+)")
 _HIGHEST = 999_999  # that is written in a mark
 _INNER = re.compile(r"(?<=[\[【［])[^\]】］†:]+")
@@ -45,6 +50,26 @@ def split_marks(text: str, highest: int) -> tuple[str, tuple[Mark, ...]]:
         marks.append(Mark(at=length, lead=match[1], numbers=_read_numbers(match[2], highest)))
     parts.append(text[done:])
     return "".join(parts), tuple(marks)
+
+
+def code_blocks(text: str) -> tuple[Span, ...]:
+    """Return where blocks of code stand in a text, from fence to fence."""
+    return tuple(Span(*match.span()) for match in _BLOCK.finditer(text))
+
+
+def free_blocks(text: str) -> str:
+    """Take the marks out of blocks of code, where they would be copied along, to behind them.
+
+    One at the end of a line is taken for a mark; a block that is still being written is closed.
+    """
+    if len(_FENCE.findall(text)) % 2:
+        text = f"{text.rstrip()}\n```"
+    for block in reversed(code_blocks(text)):
+        code = text[block.start : block.end]
+        if marks := "".join(dict.fromkeys(_IN_BLOCK.findall(code))):
+            bare = _IN_BLOCK.sub("", code)
+            text = f"{text[: block.start]}{bare}\n{marks}{text[block.end :]}"
+    return text
 
 
 def join_marks(text: str, marks: Sequence[Mark]) -> str:

@@ -11,7 +11,13 @@ from functools import cache
 
 from pipelines.models.answers import Citation, Passage
 from pipelines.models.documents import Span
-from pipelines.nodes.answering.citation_marks import Mark, join_marks, split_marks
+from pipelines.nodes.answering.citation_marks import (
+    Mark,
+    code_blocks,
+    free_blocks,
+    join_marks,
+    split_marks,
+)
 from pipelines.nodes.answering.links import remove_unheld_links, unlink_marks
 from pipelines.nodes.answering.tappable import hold_back
 from pipelines.nodes.tables.rows import without_empty_cells
@@ -154,7 +160,7 @@ def cite_answer(text: str, passages: Sequence[Passage]) -> CitedText:
         is worth.
     """
     numbering = _Numbering()
-    clean, marks = split_marks(unlink_marks(text), highest=len(passages))
+    clean, marks = split_marks(unlink_marks(free_blocks(text)), highest=len(passages))
     sentences = split_sentences(clean)
     renumbered = []
     support = cache(lambda claim, number: best_support(claim, passages[number - 1]))
@@ -183,7 +189,10 @@ def best_support(claim: str, passage: Passage) -> Quote:
 
 
 def _claim(text: str, mark: Mark, sentences: Sequence[Span]) -> str:
-    """Return the sentence that carries a mark: the last that begins before it."""
+    """Return what carries a mark: the last sentence that begins before it, or block of code."""
+    for block in code_blocks(text):
+        if block.end <= mark.at and not text[block.end : mark.at].strip():
+            return text[block.start : block.end]
     before = [span for span in sentences if span.start < mark.at]
     return text[before[-1].start : before[-1].end] if before else text
 

@@ -6,14 +6,21 @@ stays with it, and so does a sentence that says what is missing.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from pipelines.models.answers import QueryEmbedding
 from pipelines.models.documents import Span, TokenVectors
-from pipelines.nodes.answering.citation_marks import Mark, join_marks, split_marks, strip_marks
+from pipelines.nodes.answering.citation_marks import (
+    Mark,
+    code_blocks,
+    free_blocks,
+    join_marks,
+    split_marks,
+    strip_marks,
+)
 from pipelines.nodes.answering.links import unlink_marks
 from pipelines.nodes.answering.tappable import has_tappable
 from pipelines.nodes.checking.contradictions import (
@@ -38,6 +45,8 @@ _HEADING = re.compile(r"\s*(?:#{1,6}\s[^\n]*|\*\*[^*\n]+[^*\n.!?]\*\*)\s*")
 _STOP = re.compile(r"[.!?…]+$|\s*\|\s*$")  # of a sentence, of a row
 _HEAD_OF_TABLE = re.compile(r"\s*\n\s*\|?\s*:?-{2,}")  # what follows on one
 _ENDED = re.compile(r"[.!?…。！？]\W*(?:\[\d[\d, ]*\]\W*)*$|\]\W*[.!?…]$|\n\s*$")
+_LINE = re.compile(r"[^\n]*\S[^\n]*")
+_NO_CODE = re.compile(r"[ \t]*(?:```|#|//|--\s|/?\*)")  # a line that does nothing: fence, comment
 _LEADS = (":", "：")
 _ENOUGH = 2  # words of a claim that may be looked for where it does not point
 _MOST_READ = 3  # sources that are read together with a claim
@@ -48,13 +57,20 @@ _FEWEST_KEPT = 0.5  # of an answer's claims: less says something else than was w
 class Claim:
     """A sentence of an answer: where it stands without marks, and the passages that it cites.
 
-    text: its words, without markup; numbers: those of its marks, from 1.
+    text: its words, without markup; numbers: those of its marks, from 1. block: of the blocks of
+    code the one of which it is a line, from 0; a fence or a comment has no words there.
     """
 
     span: Span
     text: str
     numbers: tuple[int, ...]
     is_heading: bool = False
+    block: int = -1
+
+    @property
+    def is_code(self) -> bool:
+        """Whether it is a line of a block of code."""
+        return self.block >= 0
 
     @property
     def tells(self) -> bool:
@@ -64,7 +80,7 @@ class Claim:
     @property
     def leads(self) -> bool:
         """Whether it only leads on to what follows."""
-        return self.is_heading or self.text.endswith(_LEADS)
+        return self.is_heading or (not self.is_code and self.text.endswith(_LEADS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,16 +93,41 @@ class Written:
 
 def read_claims(answer: str, passages: int) -> Written:
     """Take an answer apart; marks that point to none of so many passages are dropped."""
-    text, marks = split_marks(unlink_marks(answer), highest=passages)
-    spans = split_sentences(text)
+    text, marks = split_marks(unlink_marks(free_blocks(answer)), highest=passages)
+    spans = list(_told_apart(text))
     claims = []
-    for at, span in enumerate(spans):
-        until = spans[at + 1].start if at + 1 < len(spans) else len(text) + 1
+    for at, (span, block) in enumerate(spans):
+        until = spans[at + 1][0].start if at + 1 < len(spans) else len(text) + 1
         numbers = [n for mark in marks if span.start < mark.at <= until for n in mark.numbers]
         said = text[span.start : span.end]
-        bare, is_heading = _MARKUP.sub("", said).strip(), _HEADING.fullmatch(said) is not None
-        claims.append(Claim(span, bare, tuple(dict.fromkeys(numbers)), is_heading))
-    return Written(text, tuple(claims))
+        if block < 0:
+            bare, is_heading = _MARKUP.sub("", said).strip(), _HEADING.fullmatch(said) is not None
+        else:
+            bare, is_heading = "" if _NO_CODE.match(said) else said.strip(), False
+        claims.append(Claim(span, bare, tuple(dict.fromkeys(numbers)), is_heading, block))
+    return Written(text, tuple(_with_marks_of_block(claims)))
+
+
+def _told_apart(text: str) -> Iterator[tuple[Span, int]]:
+    """Yield the sentences of a text, with -1, and the lines of its code, with their block's."""
+    done = 0
+    for number, block in enumerate((*code_blocks(text), None)):
+        before = text[done : block.start if block else len(text)]
+        for span in split_sentences(before):
+            yield Span(done + span.start, done + span.end), -1
+        if block is not None:
+            done = block.end
+            for line in _LINE.finditer(text, block.start, block.end):
+                yield Span(*line.span()), number
+
+
+def _with_marks_of_block(claims: Sequence[Claim]) -> Iterator[Claim]:
+    """Give each line of a block of code all marks of the block: they stand behind it."""
+    for claim in claims:
+        if claim.is_code:
+            beside = (n for one in claims if one.block == claim.block for n in one.numbers)
+            claim = replace(claim, numbers=tuple(dict.fromkeys(beside)))
+        yield claim
 
 
 @dataclass(slots=True)
@@ -203,16 +244,49 @@ def keep_supported(
     Args:
         found: by claim, the numbers of the sources that support it.
     """
+    found = _of_whole_blocks(written.claims, found)
     telling = [at for at, claim in enumerate(written.claims) if claim.tells]
     kept = [at for at in telling if found[at]]
     if not kept or len(kept) < _FEWEST_KEPT * len(telling):
         return ""
     again = _said_again(written.claims)
+    found = _with_comments(written, found, sources)
     stays = [
         at not in again and (bool(found[at]) or _goes_along(at, written, found, sources))
         for at in range(len(written.claims))
     ]
     return _written_anew(written, stays, found)
+
+
+def _of_whole_blocks(
+    claims: Sequence[Claim], found: Sequence[tuple[int, ...]]
+) -> list[tuple[int, ...]]:
+    """Return what supports each claim; nothing where it is a line of code beside one that falls.
+
+    Half of a script does something else than the whole.
+    """
+    fallen = {
+        c.block for c, by in zip(claims, found, strict=True) if c.is_code and c.tells > bool(by)
+    }
+    return [() if c.block in fallen else by for c, by in zip(claims, found, strict=True)]
+
+
+def _with_comments(
+    written: Written, found: Sequence[tuple[int, ...]], sources: Sequence[Source]
+) -> list[tuple[int, ...]]:
+    """Let fences, and comments that a source has to the letter, stand by what a block has."""
+    standing: dict[int, dict[int, None]] = {}
+    for claim, by in zip(written.claims, found, strict=True):
+        if claim.is_code:
+            standing.setdefault(claim.block, {}).update(dict.fromkeys(by))
+    whole = "\n".join(source.text for source in sources)
+
+    def of(claim: Claim, by: tuple[int, ...]) -> tuple[int, ...]:
+        line = written.text[claim.span.start : claim.span.end].strip()
+        stands = claim.tells or line.startswith("```") or line in whole
+        return tuple(standing[claim.block]) if claim.is_code and stands else by
+
+    return [of(claim, by) for claim, by in zip(written.claims, found, strict=True)]
 
 
 def _said_again(claims: Sequence[Claim]) -> frozenset[int]:
@@ -221,7 +295,7 @@ def _said_again(claims: Sequence[Claim]) -> frozenset[int]:
     for at, claim in enumerate(claims):
         if claim.leads:
             said.clear()
-        elif claim.tells:
+        elif claim.tells and not claim.is_code:
             words = _STOP.sub("", " ".join(claim.text.split()))
             if words in said:
                 again.add(at)
@@ -260,10 +334,14 @@ def _goes_along(
 ) -> bool:
     """Say whether a sentence that no source supports stays with those that one does."""
     claim = written.claims[at]
+    if claim.is_code:
+        return False
     if claim.is_heading and not any(names_section(claim.text, source) for source in sources):
         return False
     if claim.leads:
         following = written.claims[at + 1 :]
+        if following and following[0].is_code:
+            return any(found[at + 1 : at + 3])  # of the fence, of the first line
         until = next(
             (n for n, one in enumerate(following) if _ends_lead(one, claim)), len(following)
         )
@@ -282,13 +360,17 @@ def _ends_lead(claim: Claim, lead: Claim) -> bool:
 
 def _written_anew(written: Written, stays: Sequence[bool], found: Sequence[tuple[int, ...]]) -> str:
     parts, marks, length, done = list[str](), list[Mark](), 0, 0
-    for claim, is_kept, numbers in zip(written.claims, stays, found, strict=True):
+    following = [one.block for one in written.claims[1:]] + [-1]
+    for claim, is_kept, numbers, block in zip(written.claims, stays, found, following, strict=True):
         between = written.text[done : claim.span.start]
         done = claim.span.end
         said = between + written.text[claim.span.start : claim.span.end] if is_kept else ""
         parts.append(said)
         length += len(said)
-        if is_kept and numbers and not _HEAD_OF_TABLE.match(written.text, claim.span.end):
+        if claim.is_code:
+            if is_kept and block != claim.block:
+                marks.append(Mark(at=length, lead="\n", numbers=numbers))
+        elif is_kept and numbers and not _HEAD_OF_TABLE.match(written.text, claim.span.end):
             stop = _STOP.search(said)
             before = length - len(said) + stop.start() if stop else length
             marks.append(Mark(at=before, lead=" ", numbers=numbers))

@@ -255,3 +255,15 @@ def test_a_sentence_is_held_against_a_passage_once_however_many_marks_it_has(
 def test_empty_cells_of_a_row_are_left_out(row: str, told: str) -> None:
     quote = Quote(make_passage(row, anchors=(Anchor(0, row=2),)), Span(0, len(row)))
     assert cite_quotes([quote]).text == told
+
+
+def test_a_mark_behind_code_cites_the_sentence_that_holds_the_code() -> None:
+    pump = replace(NOTE, text="It is old. To start it run pumpctl start. Then wait.")
+    cited = cite_answer("So it is done:\n```\npumpctl start\n```\n[1]", [pump])
+    assert cited.text.endswith("```\n[1]")
+    assert cited.citations[0].quote == "To start it run pumpctl start."
+
+
+def test_marks_in_code_go_behind_it_and_its_own_brackets_stay() -> None:
+    cited = cite_answer("Run:\n```\nset a[2] 1 [2]\nget a [2]\n```", [LAMP, NOTE])
+    assert cited.text == "Run:\n```\nset a[2] 1\nget a\n```\n[1]"

@@ -209,3 +209,45 @@ def test_cited_sources_are_read_and_none_that_something_is_computed_from() -> No
 def test_a_sentence_of_the_source_itself_is_in_no_doubt(claim: str, *, is_read: bool) -> None:
     (one,) = read_claims(claim, 1).claims
     assert bool(Weighing(one, NO_VECTORS, (AGAIN,), "en").doubtful()) == is_read
+
+
+PUMP = Source(
+    "When the pump stands still, log in and run:\n\nsudo service pump restart\n# wait a minute\n"
+    "pumpctl status -n 50\n\nThe valve is opened by hand.",
+    "en",
+)
+_RUN = "Log in and run:\n\n"
+_CODE = "sudo service pump restart\npumpctl status -n 50"
+
+
+@pytest.mark.parametrize(
+    ("written", "kept"),
+    [
+        (f"```\n{_CODE}\n```\n[1]", f"```\n{_CODE}\n```\n[1]"),
+        (f"```bash\n{_CODE}\n```", f"```bash\n{_CODE}\n```\n[1]"),
+        (
+            "```sh\nsudo service pump restart [1]\npumpctl status -n 50 [1]\n```",
+            f"```sh\n{_CODE}\n```\n[1]",
+        ),
+        (f"```bash\n# start the pump anew\n{_CODE}\n```", f"```bash\n{_CODE}\n```\n[1]"),
+        (
+            "```\nsudo service pump restart\n# wait a minute\npumpctl status -n 50\n```",
+            "```\nsudo service pump restart\n# wait a minute\npumpctl status -n 50\n```\n[1]",
+        ),
+        (f"```\n{_CODE}", f"```\n{_CODE}\n```\n[1]"),  # still being written
+    ],
+)
+def test_code_stays_to_be_copied_with_its_mark_behind_it(written: str, kept: str) -> None:
+    valve = "The valve is opened by hand [1]."
+    assert checked(f"{valve}\n\n{written}", PUMP, FERRY) == f"{valve}\n\n{kept}"
+
+
+def test_of_code_all_stays_or_nothing() -> None:
+    valve = "The valve is opened by hand [1]."
+    wrong = "```\nsudo service pump restart\npumpctl erase -n 90 evil.dev\n```"
+    assert checked(f"{valve}\n\nRun:\n{wrong}\n\n{_COST}", PUMP, FERRY) == f"{valve}\n\n{_COST}"
+
+
+def test_neither_a_fence_nor_a_comment_is_a_claim() -> None:
+    written = read_claims(f"{_RUN}```bash\n# all anew\n{_CODE}\n```", 2)
+    assert [one.text for one in written.claims if one.tells] == _CODE.splitlines()
