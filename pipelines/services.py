@@ -362,6 +362,7 @@ def _with_model(answer: AnswerSteps) -> tuple[AgentSteps, SummarySteps]:
     agent = AgentSteps(
         *(model, scoring, toolbox, store.chats, store.documents, notifier, settings),
         ahead=Ahead(answer.sure_quotes),
+        phrases=answer.phrases,
     )
     return agent, SummarySteps(model, scoring, notifier, Counter())
 

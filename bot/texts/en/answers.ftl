@@ -103,6 +103,7 @@ understood-as = { $text }:
 understood-after = After “{ $text }”:
 button-as-written = No, search as written
 nothing-about = Nothing about “{ $what }” in the base; there is: { $there }.
+answer-not-named = “{ $what }” is not named in the base. The closest there is:
 part-nearest = To “{ $question }” I did not find a direct answer; closest in the base:
 part-not-found = The base has no answer to “{ $question }”.
 nothing-about-alone = Nothing about “{ $what }” in the base. If you know where it is, send it and I'll add it.

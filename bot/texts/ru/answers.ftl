@@ -104,6 +104,7 @@ understood-as = { $text }:
 understood-after = К вопросу «{ $text }»:
 button-as-written = Нет, искать как написано
 nothing-about = По запросу «{ $what }» в базе ничего нет; есть: { $there }.
+answer-not-named = «{ $what }» в базе не упоминается. Ближе всего:
 part-nearest = На вопрос «{ $question }» прямого ответа не нашлось; ближе всего в базе:
 part-not-found = На вопрос «{ $question }» ответа в базе нет.
 nothing-about-alone = По запросу «{ $what }» в базе ничего нет. Если знаете, где это есть, пришлите — добавлю.

@@ -11,13 +11,13 @@ from datetime import UTC, datetime
 from functools import partial
 
 from pipelines.answer.following.records import cited_exchange
-from pipelines.answer.quoting.found import evidence_of
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState, Clock, Hit, Reading, ToolUse
 from pipelines.answer.tools.offered import TOOLS
 from pipelines.answer.tools.toolbox import Toolbox, computed_beside, numbered
 from pipelines.answer.understanding import meant_by
 from pipelines.answer.writing.checking import Checking
+from pipelines.answer.writing.fitting import Lacking, holds_what_is_asked, is_beside
 from pipelines.answer.writing.growing import Ahead, Growing, show, title_of
 from pipelines.answer.writing.metering import Metering, not_had
 from pipelines.engine.graph import Failed
@@ -30,13 +30,8 @@ from pipelines.errors import (
 )
 from pipelines.models.answers import Passage, Stage
 from pipelines.models.chat import Completion, Tool, Turn
-from pipelines.models.documents import are_foreign
-from pipelines.nodes.answering.asked import asked_kind
 from pipelines.nodes.answering.citation_marks import strip_marks
 from pipelines.nodes.answering.cite import CitedText, cite_answer
-from pipelines.nodes.answering.holding import holds
-from pipelines.nodes.answering.labels import names_role
-from pipelines.nodes.checking.contradictions import says_it_is_missing
 from pipelines.nodes.prompting.budgeting import (
     estimate_tokens,
     estimate_tools,
@@ -58,8 +53,8 @@ from pipelines.nodes.prompting.rewording import (
     read_wordings,
     rewording_prompt,
 )
-from pipelines.nodes.questions.anchors import Anchor, anchors_of, missing
-from pipelines.ports import Notifier
+from pipelines.nodes.questions.anchors import list_of
+from pipelines.ports import Notifier, Phrasebook
 from pipelines.settings import AnswerSettings
 from pipelines.store.documents import DocumentStore
 from pipelines.store.talk.chats import ChatStore
@@ -70,11 +65,6 @@ _ROOMY = 16_000  # tokens that a model reads, from which on no passage is taken 
 _MOST_DOUBTED = 8  # sentences that are named to it
 _PATIENCE_MS = 20_000  # whoever waited longer for an answer does not wait for it anew
 _MOST_CALLS = 4  # of tools in one turn
-_SURE = 0.52  # confidence from which on names that are missing tell nothing, as in quoted answers
-_TOLD_KINDS = frozenset({"who", "when", "how_many", "how_long", "hour", "phone", "email"})
-_ALSO = {"when": ("how long", "what time"), "hour": ("how long", "when")}  # tell it as well
-_HELD = 0.5  # from which on an answer holds what is asked for
-_HARD = frozenset({"year", "code", "name"})  # kinds of what a question hangs on, whoever asks
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +79,7 @@ class AgentSteps:
     notifier: Notifier
     settings: AnswerSettings
     ahead: Ahead  # what is shown until the model has written something
+    phrases: Phrasebook
 
     async def reword(self, state: AnswerState) -> AnswerState:
         """Have the question worded anew, to be searched for once more beside what it was."""
@@ -186,7 +177,8 @@ class AgentSteps:
         """
         cited = await _checked(text, passages, checking)
         left_out = () if declines(text) else checking.left_out(without_tags(text))
-        is_answer = bool(cited.citations) and await self._answers(state, cited, passages)
+        lacking = _lacking(state, cited, passages)
+        is_answer = await self._answers(state, cited, lacking)
         if state.doubted and not (is_answer and len(cited.text) >= len(state.text) / 2):
             return _first_version(state)
         state = replace(
@@ -196,7 +188,7 @@ class AgentSteps:
             is_unsupported=bool(left_out) and not cited.citations,
         )
         if is_answer:
-            state = _answered(state, cited, passages)
+            state = self._answered(state, cited, passages, lacking.names if lacking else ())
         is_worth_it = bool(cited.citations) or strip_marks(text) != text
         may_write_anew = not state.doubted and is_worth_it and clock.ms() < _PATIENCE_MS
         if left_out and may_write_anew and state.rounds < self.settings.agent_rounds:
@@ -227,21 +219,46 @@ class AgentSteps:
             for use in used
         ]
 
-    async def _answers(
-        self, state: AnswerState, cited: CitedText, passages: Sequence[Passage]
-    ) -> bool:
-        """Say whether an answer stands for what the question hangs on, and nothing tells more.
+    async def _answers(self, state: AnswerState, cited: CitedText, lacking: Lacking | None) -> bool:
+        """Say whether an answer fits what is asked, and nothing tells more.
 
-        One without the number, the day or the name that is asked for gives way to sentences that
-        surely answer, and to nothing less.
+        One without the number, the day or the name that is asked for, or beside the point, gives
+        way to sentences that surely answer, and to nothing less.
         """
-        first, *others = state.readings
-        if others:
-            return True
-        used = {citation.passage_id for citation in cited.citations}
-        if _lacks(first, state.language, [one for one in passages if one.id in used]):
+        if not cited.citations:
             return False
-        return _holds(first, cited.text) or await self.ahead.quote(state) is None
+        if lacking is None:
+            return True
+        if lacking and lacking.is_told_of_another(cited):
+            return False
+        if (quoted := await self.ahead.quote(state)) is None:
+            return True
+        asked = state.readings[0].question
+        fits = holds_what_is_asked(asked, cited.text) and not is_beside(cited, quoted, asked)
+        return fits and not lacking
+
+    def _answered(
+        self,
+        state: AnswerState,
+        cited: CitedText,
+        passages: Sequence[Passage],
+        unnamed: Sequence[str],
+    ) -> AnswerState:
+        """Take an answer; what is nearest to a name that stands nowhere is told as what it is."""
+        quotes = tuple(citation.quote for citation in cited.citations)
+        text, speech = cited.text, state.request.interface_language
+        if unnamed:
+            spoken = self.phrases.spoken(state.language, speech)
+            said = self.phrases.say("answer-not-named", spoken, what=list_of(unnamed))
+            text = f"{said}\n\n{text}"
+        return replace(
+            state,
+            text=text,
+            is_nearest=bool(unnamed),
+            citations=cited.citations,
+            understood=meant_by(state.readings[0], state, [one.text for one in passages]),
+            exchange=replace(cited_exchange(state.readings, cited), quotes=quotes),
+        )
 
     @property
     def _model(self) -> Metering:
@@ -321,15 +338,14 @@ class AgentSteps:
         return max(context - answer - told, context // 4)
 
 
-def _answered(state: AnswerState, cited: CitedText, passages: Sequence[Passage]) -> AnswerState:
-    quotes = tuple(citation.quote for citation in cited.citations)
-    return replace(
-        state,
-        text=cited.text,
-        citations=cited.citations,
-        understood=meant_by(state.readings[0], state, [one.text for one in passages]),
-        exchange=replace(cited_exchange(state.readings, cited), quotes=quotes),
-    )
+def _lacking(state: AnswerState, cited: CitedText, passages: Sequence[Passage]) -> Lacking | None:
+    """Say what the passages of an answer lack; None of one to several questions."""
+    first, *others = state.readings
+    if others:
+        return None
+    used = {citation.passage_id for citation in cited.citations}
+    before = state.earlier.question if state.earlier else ""
+    return Lacking.of(first, state.language, [one for one in passages if one.id in used], before)
 
 
 def _first_version(state: AnswerState) -> AnswerState:
@@ -380,32 +396,3 @@ async def _checked(text: str, passages: Sequence[Passage], checking: Checking) -
     """Return what of an answer its passages support, cited; nothing when it declines."""
     kept = "" if declines(text) else await checking.kept(without_tags(text))
     return CitedText("", ()) if not kept or declines(kept) else cite_answer(kept, passages)
-
-
-def _holds(reading: Reading, text: str) -> bool:
-    """Say whether a text has a number, a date, a name where one is asked for.
-
-    Who writes in words of his own may answer when with how long after what, and who with a role.
-    """
-    kind, bare = asked_kind(reading.question), strip_marks(text)
-    if kind.name not in _TOLD_KINDS or says_it_is_missing(bare):
-        return True
-    kinds = (kind, *map(asked_kind, _ALSO.get(kind.name, ())))
-    is_held = any(holds(one, bare, reading.question) >= _HELD for one in kinds)
-    return is_held or (kind.name == "who" and names_role(bare))
-
-
-def _lacks(reading: Reading, language: str, cited: Sequence[Passage]) -> bool:
-    """Say whether what a question hangs on stands in none of the passages that are cited.
-
-    A number or a day may be the asker's own, "I am 70", "it broke on 3 November"; what a sentence
-    makes of it was checked. Names count where the passages are in doubt.
-    """
-    is_sure = reading.confidence >= _SURE
-    anchors = (
-        *(one for one in anchors_of(reading.question, language) if one.kind in _HARD),
-        *map(Anchor.named, reading.hangs_on),
-    )
-    held = [one for one in anchors if not (one.kind == "name" and is_sure)]
-    crosses = any(are_foreign(language, passage.language) for passage in cited)
-    return bool(missing(held, "\n".join(map(evidence_of, cited)), crosses=crosses))
