@@ -85,3 +85,24 @@ def test_what_is_astray_is_weighed() -> None:
 def test_any_text_is_borne(claim: str, source: str) -> None:
     astray(claim, source, {})
     assert astray(source, source, {}).exchanged_name >= 0
+
+
+_GOATS = (
+    "Goats are welcome in the lower meadow if they wear a bell. "
+    "In the upper meadow goats are not allowed, because the flowers there are rare."
+)
+
+
+@pytest.mark.parametrize(
+    ("claim", "is_turned"),
+    [
+        ("Goats are allowed in the lower meadow.", False),
+        ("Goats may be in the lower meadow.", False),
+        ("Goats are allowed in the upper meadow.", True),
+        ("Goats are not allowed in the lower meadow.", True),
+    ],
+)
+def test_who_is_welcome_is_allowed(claim: str, is_turned: bool) -> None:
+    found = astray(claim, _GOATS, {})
+    assert (found.turned > 0) == is_turned
+    assert found.exchanged_word == 0
