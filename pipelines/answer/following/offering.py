@@ -24,6 +24,7 @@ from pipelines.store.search import SearchStore
 _DOCUMENTS = 2  # whose surroundings are looked at
 _BEFORE, _AROUND = 12, 40  # passages
 _MOST_TRIED = 8
+_LONGEST_S, _LOOK_UP_S = 30.0, 0.2  # of a model's writing; after which it is seen who waits
 _BULLET = re.compile(r"^\s*(?:[-*•]|[0-9]+[.)])\s*")
 
 logger = logging.getLogger(__name__)
@@ -44,15 +45,22 @@ class Offering:
     answered: Trial
     is_busy: Callable[[], bool] = lambda: False
 
-    async def find(self, state: AnswerState, limits: FollowUpSettings) -> tuple[str, ...]:
-        """Return questions that the base answers; what is found in time, else none. Never fails."""
+    async def find(
+        self, state: AnswerState, limits: FollowUpSettings, asked: Sequence[str] = ()
+    ) -> tuple[str, ...]:
+        """Return questions that the base answers; what is found in time, else none. Never fails.
+
+        Args:
+            asked: what was asked in this conversation, and is not offered again.
+        """
         kept: list[str] = []
         try:
             passages = await self._surroundings(state)
-            written = await self._written(state, passages, limits.seconds)
+            written = await self._written(state, passages, limits.seconds, asked)
             async with asyncio.timeout(limits.seconds):
                 beside = _beside(state, passages)
-                for candidate in [*written, *beside][:_MOST_TRIED]:
+                new = (one for one in (*written, *beside) if not _was_asked(one, asked))
+                for candidate in list(new)[:_MOST_TRIED]:
                     if len(kept) == limits.most or self.is_busy():
                         break
                     about = content_words(candidate) if candidate in beside else frozenset()
@@ -82,22 +90,32 @@ class Offering:
         return tuple(passage for passages in found for passage in passages)
 
     async def _written(
-        self, state: AnswerState, passages: Sequence[Passage], seconds: float
+        self, state: AnswerState, passages: Sequence[Passage], seconds: float, before: Sequence[str]
     ) -> list[str]:
-        """Have the model write questions; none when it takes too long or there is none."""
+        """Have the model write questions; none when it takes too long or there is none.
+
+        It may take as long as the answer took it: nobody waits. Whoever asks meanwhile goes before.
+        """
         if self.model is None or not state.has_model or not passages:
             return []
         cited = {citation.passage_id for citation in state.citations}
         shown = sorted(passages, key=lambda passage: passage.id not in cited)
-        prompt = following_prompt(_asked(state), shown, state.language)
+        prompt = following_prompt(_asked(state), shown, state.language, before)
+        writing = asyncio.ensure_future(
+            self.model.complete(state.request.billed_to, prompt.system, prompt.turns)
+        )
         try:
-            async with asyncio.timeout(seconds):
-                written = await self.model.complete(
-                    state.request.billed_to, prompt.system, prompt.turns
-                )
+            async with asyncio.timeout(max(seconds, min(_LONGEST_S, _generating_s(state)))):
+                while not writing.done() and not self.is_busy():
+                    await asyncio.wait({writing}, timeout=_LOOK_UP_S)
+                if not writing.done():
+                    return []
+                written = await writing
         except (TimeoutError, ParagrafError) as error:
             logger.info("a model wrote no further questions: %s", type(error).__name__)
             return []
+        finally:
+            writing.cancel()
         lines = [_BULLET.sub("", line).strip() for line in written.text.splitlines()]
         asked = content_words(_asked(state))
         return [
@@ -135,6 +153,17 @@ def _beside(state: AnswerState, passages: Sequence[Passage]) -> tuple[str, ...]:
 
 def _asked(state: AnswerState) -> str:
     return state.exchange.question if state.exchange else state.request.question
+
+
+def _generating_s(state: AnswerState) -> float:
+    """Return the seconds that an answer took to be written."""
+    return state.timings.generate / 1000
+
+
+def _was_asked(candidate: str, asked: Sequence[str]) -> bool:
+    """Say whether a question says nothing that one before did not say."""
+    words = content_words(candidate)
+    return any(words <= content_words(one) for one in asked)
 
 
 def _is_alike(candidate: str, kept: Sequence[str]) -> bool:

@@ -46,7 +46,11 @@ class FollowSteps:
             offering = Offering(
                 steps.store.search, steps.model, steps.answer_in_quotes, self.is_busy
             )
-            found = await offering.find(state, steps.settings.follow_ups)
+            exchanges = await steps.store.chats.get_exchanges(
+                *(state.request.user_id, steps.settings.history_pairs), asker=state.request.asker
+            )
+            asked = [one for each in exchanges for one in (each.question, *each.written) if one]
+            found = await offering.find(state, steps.settings.follow_ups, asked)
         return FollowRequest(request.answer_run, request.run_id, found)
 
     async def offer(self, request: FollowRequest) -> FollowRequest:

@@ -8,7 +8,7 @@ import pytest
 from pipelines.answer.following.offering import Offering
 from pipelines.answer.state import AnswerState
 from pipelines.errors import ModelUnavailable
-from pipelines.models.answers import Citation, Exchange, Passage
+from pipelines.models.answers import Citation, Exchange, Passage, Timings
 from pipelines.models.chat import Completion
 from pipelines.models.documents import Anchor
 from pipelines.models.requests import AnswerRequest
@@ -48,10 +48,11 @@ class Shelf:
 
 
 class Writer:
-    """A model that writes this, or fails."""
+    """A model that writes this after a while, or fails."""
 
-    def __init__(self, text: str, fault: Exception | None = None) -> None:
-        self.text, self.fault = text, fault
+    def __init__(self, text: str, fault: Exception | None = None, takes: float = 0) -> None:
+        self.text, self.fault, self.takes = text, fault, takes
+        self.told = ""
 
     async def complete(
         self, asker, system, turns, *, tools=(), on_growth=None, on_loading=None
@@ -60,11 +61,19 @@ class Writer:
             raise self.fault
         if not self.text:
             await asyncio.Event().wait()
+        self.told = turns[-1].message
+        await asyncio.sleep(self.takes)
         return Completion(self.text)
 
 
 def offered(
-    model: Writer | None, *unanswered: str, seconds: float = 30, astray: str = ""
+    model: Writer | None,
+    *unanswered: str,
+    seconds: float = 30,
+    astray: str = "",
+    said: AnswerState = SAID,
+    asked_before: tuple[str, ...] = (),
+    is_busy: bool = False,
 ) -> tuple[tuple[str, ...], list[str]]:
     """Find what is offered; what leads `astray` is answered out of another section."""
     tried: list[str] = []
@@ -77,9 +86,9 @@ def offered(
         cited = SOURCE if question == astray else replace(SOURCE, heading=question)
         return replace(asked, text=f"About {question} [1]", citations=(cited,))
 
-    offering = Offering(Shelf(), model, answered)  # type: ignore[arg-type]
+    offering = Offering(Shelf(), model, answered, lambda: is_busy)  # type: ignore[arg-type]
     limits = FollowUpSettings(3, seconds=seconds)
-    return asyncio.run(offering.find(SAID, limits)), tried
+    return asyncio.run(offering.find(said, limits, asked_before)), tried
 
 
 WRITTEN = (
@@ -113,3 +122,23 @@ def test_what_another_section_answers_is_not_offered() -> None:
     kept, tried = offered(None, astray="Prices of tickets")
     assert tried == ["Prices of tickets", "Lost umbrellas"]
     assert kept == ("Lost umbrellas",)
+
+
+def test_a_model_may_take_as_long_as_its_answer_took() -> None:
+    writer = Writer("What does a ticket cost?", takes=0.6)
+    took = replace(SAID, timings=Timings(generate=20_000))
+    assert offered(writer, seconds=0.4, said=took)[0][0] == "What does a ticket cost?"
+    assert "What does a ticket cost?" not in offered(writer, seconds=0.4)[0]
+
+
+def test_whoever_asks_goes_before_what_may_be_asked() -> None:
+    took = replace(SAID, timings=Timings(generate=20_000))
+    assert offered(Writer(""), said=took, is_busy=True) == ((), [])
+
+
+def test_what_was_asked_before_is_not_offered_again_and_the_model_is_told() -> None:
+    writer = Writer("What does the ticket cost?\nWho lost an umbrella?")
+    before = ("what does a ticket cost", "Prices of all tickets?")
+    kept, tried = offered(writer, asked_before=before)
+    assert kept == ("Who lost an umbrella?",) == (tried[0],)
+    assert "Asked before: what does a ticket cost" in writer.told
