@@ -364,7 +364,7 @@ def _with_model(answer: AnswerSteps) -> tuple[AgentSteps, SummarySteps]:
         ahead=Ahead(answer.sure_quotes),
         phrases=answer.phrases,
     )
-    return agent, SummarySteps(model, scoring, notifier, Counter())
+    return agent, SummarySteps(model, scoring, notifier, answer.phrases, Counter())
 
 
 def make_listening(

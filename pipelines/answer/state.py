@@ -183,6 +183,7 @@ class Part:
     model: str = ""  # the language model that noted it
     tokens: Usage = field(default_factory=Usage)
     is_lost: bool = False  # it could not be read
+    not_had: NotHad = ""  # as the model could not be had
 
 
 @dataclass(frozen=True, slots=True)

@@ -169,6 +169,11 @@ class OpenAICompatible:
         return replace(completion, model=request.model)
 
     @property
+    def name(self) -> str:
+        """What the model is called that is asked first."""
+        return self._request.model
+
+    @property
     def takes_tools(self) -> bool:
         """Whether the model takes tools, as far as is known: until it refuses some, it does."""
         return self._request.takes_tools

@@ -14,15 +14,15 @@ from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState, Clock, Part
 from pipelines.answer.writing.checking import Checking
 from pipelines.answer.writing.growing import show
-from pipelines.answer.writing.metering import Metering
+from pipelines.answer.writing.metering import BUDGET_SPENT, Metering, not_had
 from pipelines.engine.graph import Failed
-from pipelines.errors import ModelUnavailable
+from pipelines.errors import BudgetSpent, ModelUnavailable
 from pipelines.models.answers import Draft, Passage
 from pipelines.nodes.answering.citation_marks import shift_marks
 from pipelines.nodes.answering.cite import cite_answer
 from pipelines.nodes.prompting.prompt import declines, without_tags
 from pipelines.nodes.prompting.whole_document import combining_prompt, divide, note_prompt
-from pipelines.ports import Notifier
+from pipelines.ports import Notifier, Phrasebook
 
 _PART = 12_000  # characters
 _MOST_PARTS = 64
@@ -38,6 +38,7 @@ class SummarySteps:
     model: Metering | None
     scoring: Scoring
     notifier: Notifier
+    phrases: Phrasebook
     read: Counter[str]  # by run, how many parts were read here
 
     async def divide(self, state: AnswerState) -> AnswerState:
@@ -83,16 +84,18 @@ class SummarySteps:
     async def skip_part(self, failed: Failed) -> Part:
         """Go on without a part that could not be read."""
         part: Part = failed.value
-        return replace(part, is_lost=True)
+        return replace(part, is_lost=True, not_had=not_had(failed.failure))
 
     async def combine(self, state: AnswerState) -> AnswerState:
         """Put the notes together; without enough of them, what was excerpted stays.
 
         Raises:
-            ModelUnavailable: no part could be read.
+            BudgetSpent, ModelUnavailable: no part could be read.
         """
         clock = Clock()
         if all(part.is_lost for part in state.parts):
+            if any(part.not_had == "spent" for part in state.parts):
+                raise BudgetSpent(BUDGET_SPENT)
             raise ModelUnavailable("no part of the document could be read")
         noted = [part for part in state.parts if part.note]
         if not noted:
@@ -132,9 +135,12 @@ class SummarySteps:
         )
 
     async def keep_excerpt(self, failed: Failed) -> AnswerState:
-        """Tell in the document's own sentences when the model could not be had."""
+        """Tell in the document's own sentences, and say so, when the model could not be had."""
         state: AnswerState = failed.value
-        return state
+        is_spent = not_had(failed.failure) == "spent"
+        key = "answer-budget-spent" if is_spent else "answer-quoted-instead"
+        speech = self.phrases.spoken(state.language, state.request.interface_language)
+        return replace(state, text=f"{self.phrases.say(key, speech)}\n\n{state.text}")
 
     @property
     def _model(self) -> Metering:

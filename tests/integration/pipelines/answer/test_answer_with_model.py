@@ -347,6 +347,24 @@ async def test_without_the_model_it_quotes_and_says_so(
     assert answer.citations[0].n == 1
 
 
+@pytest.mark.parametrize(
+    ("asked", "notice"),
+    [
+        ("Summarise the lighthouse", "The language model is not answering"),
+        ("Перескажи документ bees", "Языковая модель"),
+    ],
+)
+async def test_a_document_that_no_model_tells_of_is_excerpted_and_that_is_said(
+    talk: Talk, asked: str, notice: str
+) -> None:
+    talk.endpoint.replies.clear()
+    talk.endpoint.enqueue(*[status(503)] * 2)
+    answer = await talk.room.ask(asked)
+    talk.endpoint.replies.clear()
+    assert answer.text.startswith(notice)
+    assert answer.citations
+
+
 async def test_where_nothing_is_found_without_the_model_it_says_that_it_was_gone(
     talk: Talk,
 ) -> None:
@@ -417,6 +435,8 @@ async def test_over_the_budget_it_is_quoted_and_says_so(talk: Talk) -> None:
     answer = await talk.room.ask("What is the capital of Mongolia?", asker=bob)
     assert answer.abstained
     assert answer.text.startswith("Today's limit for the language model is used up, so I searched")
+    answer = await talk.room.ask("Summarise the lighthouse", asker=bob)
+    assert answer.text.startswith("Today's limit for the language model is used up, so here")
     talk.endpoint.enqueue(says("Nine hundred kilograms [1]."))
     await talk.room.ask(LENS, asker=jane)
     assert len(talk.endpoint.requests) == 1

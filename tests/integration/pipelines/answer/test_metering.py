@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pipelines.answer.writing.metering import Metering
-from pipelines.errors import BudgetSpent
+from pipelines.errors import BudgetSpent, ModelUnavailable
 from pipelines.models.chat import Completion, Turn, Usage
 from pipelines.models.usage import PersonUsage, Prices, Taken
 from pipelines.store.store import Store
@@ -83,3 +83,43 @@ def test_a_price_is_of_a_million_tokens() -> None:
     prices = Prices(prompt=0.5, completion=2.0, currency="€")
     assert prices.of(Taken(1, 1_000_000, 500_000)) == pytest.approx(1.5)
     assert not Prices()
+
+
+@dataclass
+class Halting:
+    """A language model that writes a little, and then goes on for ever or breaks off."""
+
+    fault: Exception | None = None
+    name: str = "halting"
+    has_begun: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def complete(
+        self, system: str, turns: Sequence[Turn], *, on_growth: Any = None, **_: Any
+    ) -> Completion:
+        on_growth("The warranty runs for")
+        self.has_begun.set()
+        if self.fault is not None:
+            raise self.fault
+        await asyncio.Event().wait()
+        raise AssertionError("it goes on for ever")
+
+
+async def test_what_is_stopped_or_breaks_off_is_counted_as_far_as_it_came(store: Store) -> None:
+    def grow(_: str) -> None:
+        """Show nothing."""
+
+    stopped = Halting()
+    asking = asyncio.create_task(
+        Metering(stopped, store.usage).complete(ANNA, "Be brief.", ASKED, on_growth=grow)  # type: ignore[arg-type]
+    )
+    await stopped.has_begun.wait()
+    asking.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asking
+    broken = Metering(Halting(ModelUnavailable("gone")), store.usage)  # type: ignore[arg-type]
+    with pytest.raises(ModelUnavailable):
+        await broken.complete(ANNA, "Be brief.", ASKED, on_growth=grow)
+    taken = (await store.usage.get_model_usage(ANNA)).today
+    assert taken.calls == 2
+    assert 20 < taken.prompt < 120
+    assert 4 < taken.completion < 24
