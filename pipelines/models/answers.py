@@ -105,7 +105,7 @@ class Choice:
     title: str
 
 
-Stage = Literal["searching", "thinking", "reading", "writing", "loading"]
+Stage = Literal["searching", "thinking", "reading", "writing", "loading", "checking"]
 
 
 @dataclass(frozen=True, slots=True)

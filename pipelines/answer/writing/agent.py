@@ -28,7 +28,7 @@ from pipelines.errors import (
     ModelUnavailable,
     PromptTooLong,
 )
-from pipelines.models.answers import Passage, Stage
+from pipelines.models.answers import Draft, Passage, Stage
 from pipelines.models.chat import Completion, Tool, Turn
 from pipelines.nodes.answering.citation_marks import strip_marks
 from pipelines.nodes.answering.cite import CitedText, cite_answer
@@ -63,6 +63,7 @@ MOST_ROUNDS = 5  # turns of the model
 _NOT_HAD = (BudgetSpent, ModelBroken, ModelRefused, ModelUnavailable)
 _ROOMY = 16_000  # tokens that a model reads, from which on no passage is taken from it
 _MOST_DOUBTED = 8  # sentences that are named to it
+_AS_MUCH = 0.8  # of what was borne out at first, that is borne out of what was written anew
 _PATIENCE_MS = 20_000  # whoever waited longer for an answer does not wait for it anew
 _MOST_CALLS = 4  # of tools in one turn
 
@@ -124,6 +125,8 @@ class AgentSteps:
         if not state.doubted:
             stage: Stage = "thinking" if state.used else "reading"
             await show(self.notifier, state, stage, title_of(passages))
+        else:
+            await self._show_first(state)
         checking = await Checking.against(
             passages,
             self.scoring,
@@ -163,6 +166,16 @@ class AgentSteps:
             async with Growing(*work) as growing:
                 return await self._ask(state, passages, growing)
 
+    async def _show_first(self, state: AnswerState) -> None:
+        """Show all that is borne out of an answer while it is written anew."""
+        documents = {citation.document_id for citation in state.citations}
+        draft = Draft(state.request.run_id, state.language, "checking")
+        if state.text and await self.documents.may_be_shown(
+            documents, asker=state.request.asker, reader=state.request.payer
+        ):
+            draft = replace(draft, text=state.text, citations=state.citations)
+        await self.notifier.drafted(state.request.origin, draft)
+
     async def _weighed(
         self,
         state: AnswerState,
@@ -173,13 +186,14 @@ class AgentSteps:
     ) -> AnswerState:
         """Take what the passages bear out of what was written; have the rest written anew, once.
 
-        Of two versions the second is taken, unless less of it is borne out.
+        Of two versions the second is taken, unless clearly less of it is borne out: what stood on
+        the screen has been read.
         """
         cited = await _checked(text, passages, checking)
         left_out = () if declines(text) else checking.left_out(without_tags(text))
         lacking = _lacking(state, cited, passages)
         is_answer = await self._answers(state, cited, lacking)
-        if state.doubted and not (is_answer and len(cited.text) >= len(state.text) / 2):
+        if state.doubted and not (is_answer and len(cited.text) >= _AS_MUCH * len(state.text)):
             return _first_version(state)
         state = replace(
             state,

@@ -89,12 +89,16 @@ class Checking:
         return self._last[1]
 
     def left_out(self, answer: str) -> tuple[str, ...]:
-        """Return the sentences of an answer, looked at before, that no passage supports."""
-        return tuple(
+        """Return the sentences of an answer, looked at before, that no passage supports.
+
+        Each once, however often it was written.
+        """
+        doubted = (
             claim.text
             for claim in read_claims(answer, len(self.sources)).claims
             if claim.tells and not self._found.get(claim) and not says_it_is_missing(claim.text)
         )
+        return tuple(dict.fromkeys(doubted))
 
     async def _supporting(
         self, claim: Claim, query: QueryEmbedding, results: frozenset[str]
