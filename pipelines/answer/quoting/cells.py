@@ -153,8 +153,8 @@ class Cells:
         else:
             first = (computed.rows or computed.used)[0]
             said = self._said(computed)
-            cells = [replace(line, is_aside=True, is_item=True) for line in told.lines]
-            rows = [line for line in cells if line.text]
+            cells = [line for line in told.lines if not line.is_aside]
+            rows = [replace(line, is_aside=True, is_item=True) for line in cells]
             lines = (Line(Quote(first.passage, first.span), said), *rows[:MOST_ITEMS])
             lines += tuple(self._more(len(rows) - MOST_ITEMS))
         sources = [Line(None, said, is_aside=True) for said in self._sources(computed)]
