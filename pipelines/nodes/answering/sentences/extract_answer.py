@@ -284,7 +284,7 @@ class _Refuse:
         """Say whether a sentence is never to be quoted."""
         text = sentence.text
         is_title = _is_title(sentence) and text != sentence.passage.title
-        if sentence.is_of_header or is_junk(text) or is_title:
+        if sentence.is_of_header or sentence.closes or is_junk(text) or is_title:
             return True
         said = within_message(sentence.passage.text, sentence.span)
         tells_nothing = is_of_program(text) if said is None else says_nothing(said)

@@ -50,6 +50,11 @@ def writers_of(matter: frozenset[str], passages: Sequence[Passage]) -> tuple[Quo
     return tuple({quote.text: quote for quote in about}.values())
 
 
+def closes(line: str) -> bool:
+    """Say whether a line does no more than close a letter: "Kind regards,", with a name or not."""
+    return _closed_by(line) is not None
+
+
 def written_out(quote: Quote) -> str:
     """Return a signature in one line: "Margaret Doyle, Secretary"."""
     return ", ".join(line.strip().rstrip(",") for line in quote.text.splitlines() if line.strip())

@@ -27,6 +27,7 @@ from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.answering.quotable import answers_alone, asks, is_no_heading, quotable_spans
 from pipelines.nodes.answering.sentences.endings import asks_for_end, holds_end
 from pipelines.nodes.answering.sentences.headings import heading_over
+from pipelines.nodes.answering.sentences.letters import closes
 from pipelines.nodes.answering.sentences.mail import asks_of_mail, header_starts
 from pipelines.nodes.answering.sentences.values import share_apart
 from pipelines.nodes.questions.asking import SUBJECT_PRONOUNS
@@ -98,6 +99,7 @@ class Sentence:
     evidence: of the token vectors, in units of MaxSim; held: 0..1, of what is asked for; read: what
     reading it closely adds to its score; is_named: its heading has a word of the question;
     is_of_header: it is of the header of an e-mail, about which nothing is asked.
+    closes: it is "Kind regards," or the like, which answers nothing.
     """
 
     passage: Passage
@@ -110,6 +112,7 @@ class Sentence:
     read: float = 0.0
     is_named: bool = False
     is_of_header: bool = False
+    closes: bool = False
 
     @property
     def text(self) -> str:
@@ -354,6 +357,7 @@ def _read(
             float(value),
             is_named=bool(under),
             is_of_header=line in headers,
+            closes=closes(passage.text[span.start : span.end]),
         )
 
 

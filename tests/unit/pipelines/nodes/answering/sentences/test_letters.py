@@ -2,7 +2,12 @@
 
 import pytest
 
-from pipelines.nodes.answering.sentences.letters import asked_of_letter, writers_of, written_out
+from pipelines.nodes.answering.sentences.letters import (
+    asked_of_letter,
+    closes,
+    writers_of,
+    written_out,
+)
 from tests.support.nodes.passage_maker import make_passage
 
 SCOUTS = """12 February 2026
@@ -78,3 +83,16 @@ def test_of_other_matters_and_texts_nobody_is_named(question: str, text: str) ->
 )
 def test_who_wrote_another_thing_is_asked_of_no_letter(question: str) -> None:
     assert asked_of_letter(question) is None
+
+
+@pytest.mark.parametrize(
+    ("line", "is_closing"),
+    [
+        ("С уважением,", True),
+        ("Kind regards, Nora", True),
+        ("С уважением относимся к соседям.", False),
+        ("The regards of the board were read out.", False),
+    ],
+)
+def test_a_line_may_do_no_more_than_close_a_letter(line: str, *, is_closing: bool) -> None:
+    assert closes(line) == is_closing
