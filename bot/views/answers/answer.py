@@ -98,6 +98,7 @@ def _understood(answer: Answer, phrases: Phrasebook) -> Piece:
     text = untappable(answer.understood.rstrip(" ?!."))  # a model may have worded it
     is_question = asks(answer.understood) and len(text.split()) >= _QUESTION
     key = "understood-after" if is_question else "understood-as"
+    text = text if is_question else f"{text[:1].upper()}{text[1:]}"
     said = phrases.say(key, answer.language, text=text)
     return join([styled(said, MessageEntity.ITALIC), Piece("\n")])
 

@@ -77,6 +77,7 @@ _TIMES = frozenset({"after", "before", "since", "until", "without", "bis", "nach
 _MOST_EXCHANGES = 2
 _WHOLE_ENDING = 3  # letters in which nouns agree that surely stand for each other
 _MOST_SUBJECTS = 2
+_LEFT_OUT = 2  # words before the one piece of a message
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,7 +241,7 @@ def _of_other_column(body: str, earlier: Exchange) -> Iterator[Wording]:
     others = frozenset[str]().union(*columns) - named[0]  # what was asked before of another one
     others |= told if any(one.is_denied for one in named_in(body)) else frozenset()
     kept = _without_words(earlier.question, others)
-    shown = ", ".join(piece.led(body) for piece in pieces)
+    shown = _as_written(pieces, body)
     yield Wording(f"{kept} {body.rstrip('?!. ')}?", body, told_by(pieces), shown)
 
 
@@ -294,7 +295,7 @@ def _exchanged(pieces: Sequence[Token], body: str, earlier: Exchange) -> Iterato
     left = {slot for piece in pieces for slot in of_its_kind(piece, slots)}
     kept = [slot for slot in slots if slot.kind in TOLD and slot not in left]
     new = told_by(pieces)
-    shown = ", ".join([*(p.led(body) for p in pieces), *(slot.led(question) for slot in kept)])
+    shown = ", ".join([_as_written(pieces, body), *(slot.led(question) for slot in kept)])
     text, rest, is_settled, is_more = question, [], False, False
     for piece in pieces:
         same = of_its_kind(piece, parts_of(text))
@@ -325,6 +326,18 @@ def _exchanged(pieces: Sequence[Token], body: str, earlier: Exchange) -> Iterato
     if rest:
         text = with_pieces(text, rest, body)
     yield Wording(text, body, new, shown, order=_MOST_EXCHANGES if rest else 0)
+
+
+def _as_written(pieces: Sequence[Token], body: str) -> str:
+    """Return the pieces for whoever asks: one as it stands, several as the message joins them.
+
+    Words torn out of it read as a glitch: "4th, time" of "if it is the 4th time".
+    """
+    bare = " ".join(body.rstrip("?!. ").split())
+    one = pieces[0].led(body) if len(pieces) == 1 else ""
+    is_most = len(one.split()) + _LEFT_OUT >= len(bare.split())
+    is_told = one != "" and pieces[0].kind in TOLD
+    return one if is_told or (one and is_most and bare.endswith(one)) else bare
 
 
 def _added(question: str, body: str) -> Iterator[Wording]:

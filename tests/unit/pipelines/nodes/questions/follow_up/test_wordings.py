@@ -647,3 +647,17 @@ def test_a_year_stands_alone_whatever_it_is_called_besides(said: str, shown: str
 def test_no_thing_takes_the_place_of_costs() -> None:
     others = word_after("а лодка", after("сколько стоит катер"), opened=True).others
     assert "сколько лодка катер" not in [other.text for other in others]
+
+
+@pytest.mark.parametrize(
+    ("earlier", "message", "shown"),
+    [
+        ("what time does the ferry leave on line A", "and on line B?", "on line B"),
+        ("пеня за просрочку", "а если 3й раз", "3й раз"),
+    ],
+)
+def test_what_was_written_now_is_shown_as_it_was_joined(
+    earlier: str, message: str, shown: str
+) -> None:
+    others = word_after(message, Exchange(earlier, "An answer.")).others
+    assert {other.shown for other in others} == {shown}
