@@ -7,7 +7,7 @@ from pipelines.answer.catalogue import Catalogue
 from pipelines.answer.state import AnswerState
 from pipelines.models.answers import Choice, Exchange, Passage
 from pipelines.models.documents import Span
-from pipelines.nodes.answering.cite import Line, Quote, cite_lines
+from pipelines.nodes.answering.cite import Line, Quote, cite_lines, place_at
 from pipelines.nodes.answering.summary import telling_sentences
 from pipelines.nodes.answering.tappable import untappable
 from pipelines.nodes.questions.anchors import list_of
@@ -60,11 +60,14 @@ class Describing:
             return None
         outline = _outline(passages, card.title)
         most = _SENTENCES if outline else _SENTENCES_ALONE
-        told = [Line(quote) for quote in telling_sentences(passages, most=most)]
+        told = under_headings(telling_sentences(passages, most=most), card.title)
         lines = [Line(None, f"{card.title.rstrip('.')}. {self._facts(card, speech)}")]
-        lines += told or self._tables(passages, speech)
-        if outline and told:
-            named = " · ".join(outline)
+        tables = self._tables(passages, speech)
+        lines += in_order([*told, *tables]) if told and outline else told or tables
+        shown = "\n".join(line.text for line in lines)
+        left = [name for name in outline if name not in shown]
+        if left and told:
+            named = " · ".join(left)
             lines.append(Line(None, f"{self.phrases.say('about-sections', speech)}: {named}"))
         return _said(state, lines, document_id, card.title)
 
@@ -197,6 +200,28 @@ class Describing:
             language_code=card.language,
             date=card.added_at.date(),
         )
+
+
+def under_headings(quotes: Sequence[Quote], title: str) -> list[Line]:
+    """Return quotes with the heading that each stands under: what is not covered is told so."""
+    lines: list[Line] = []
+    for quote in quotes:
+        heading = place_at(quote.passage, quote.span.start).heading or ""
+        own = heading.split(BETWEEN)[-1].rstrip(" .:")
+        is_title = not own or content_words(own) == content_words(title)
+        words = " ".join(quote.text.split())
+        lines.append(Line(quote) if is_title else Line(quote, f"{own}: {words}"))
+    return lines
+
+
+def in_order(lines: Sequence[Line]) -> list[Line]:
+    """Return lines as what they quote stands in the document."""
+    places = {
+        id(line): (line.quote.passage.passage_idx, line.quote.span.start)
+        for line in lines
+        if line.quote
+    }
+    return sorted(lines, key=lambda line: places[id(line)])
 
 
 def _quoted(passage: Passage, quotes: Sequence[str]) -> list[Quote]:

@@ -2,8 +2,9 @@
 
 import pytest
 
-from pipelines.answer.describing import _of_section
-from pipelines.models.documents import Anchor
+from pipelines.answer.describing import _of_section, in_order, under_headings
+from pipelines.models.documents import Anchor, Span
+from pipelines.nodes.answering.cite import Quote
 from tests.support.nodes.passage_maker import make_passage
 
 PARTS = (
@@ -30,3 +31,24 @@ def test_a_section_is_read_from_its_heading_to_the_next(
     wanted: str, parts: tuple[str, ...]
 ) -> None:
     assert [quote.text for quote in _of_section(RULES, wanted)] == list(parts)
+
+
+def test_what_a_document_says_stands_under_its_headings() -> None:
+    text = "We repair boats.\nNo sails are mended here.\nПаруса здесь не чинят."
+    starts = [text.index(line) for line in text.split("\n")]
+    anchors = tuple(
+        Anchor(at, heading=heading)
+        for at, heading in zip(starts, ("Boatyard", "Not done", "Яхты › Не делаем"), strict=True)
+    )
+    passage = make_passage(text, anchors=anchors)
+    quotes = [
+        Quote(passage, Span(at, at + len(line)))
+        for at, line in zip(starts, text.split("\n"), strict=True)
+    ]
+    lines = under_headings(quotes, "Boatyard")
+    assert [line.text for line in lines] == [
+        "",
+        "Not done: No sails are mended here.",
+        "Не делаем: Паруса здесь не чинят.",
+    ]
+    assert in_order(lines[::-1]) == lines
