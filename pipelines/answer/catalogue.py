@@ -15,6 +15,7 @@ from pipelines.nodes.answering.tappable import untappable
 from pipelines.nodes.questions.asking import PREPOSITIONS, asking_at, words_of
 from pipelines.nodes.questions.intents.intent import IntentKind
 from pipelines.nodes.questions.intents.vocabulary import kind_words
+from pipelines.nodes.text.glossary import meanings, meant
 from pipelines.nodes.text.words import content_words, fold, romanised
 from pipelines.ports import Phrasebook
 from pipelines.store.documents import DocumentCard, DocumentStore, ListedDocument
@@ -62,6 +63,8 @@ class Catalogue:
                 return _about(replace(state, text=self.phrases.say("catalogue-clean", speech)), [])
             case "delete_document" | "rename_document":
                 return self._by_buttons(state, listed, speech)
+            case "documents" if state.intent.section:
+                return await self._in_language(state, speech)
             case _:
                 heading = self.phrases.say("catalogue-list-heading", speech, count=total)
                 return self._listing(state, heading, listed, total, speech)
@@ -101,6 +104,28 @@ class Catalogue:
             return replace(state, text=text)
         heading = self.phrases.say("catalogue-recent-heading", speech, count=len(within), **named)
         return self._listing(state, heading, within, len(within), speech)
+
+    async def _in_language(self, state: AnswerState, speech: str | None) -> AnswerState:
+        """List the documents in a language that is asked for."""
+        page = await self.documents.list_documents(
+            asker=state.request.asker, limit=_A_PAGE, language=state.intent.section
+        )
+        code, key = state.intent.section, "catalogue-in-language"
+        heading = self.phrases.say(key, speech, count=page.total, language_code=code)
+        return self._listing(state, heading, page.documents, page.total, speech)
+
+    async def tell_of(
+        self, state: AnswerState, documents: Sequence[str], speech: str | None
+    ) -> AnswerState | None:
+        """List what is called as what is asked about, then these documents, which tell of it."""
+        listed, _ = await self._listed(state.request.asker)
+        by_id = {one.document_id: one for one in listed}
+        named = [one.document_id for one in called(state.intent.rest, listed)]
+        told = [by_id[one] for one in dict.fromkeys((*named, *documents)) if one in by_id]
+        if not told:
+            return None
+        heading = self.phrases.say("catalogue-about", speech, count=len(told))
+        return self._listing(state, heading, told, len(told), speech)
 
     def _those_called(
         self, state: AnswerState, listed: Sequence[ListedDocument], speech: str | None
@@ -217,11 +242,24 @@ def called(words: str, listed: Sequence[ListedDocument]) -> tuple[ListedDocument
     shares = [(_share(topic, words, name), _share(wanted, words, name)) for name in names]
     best = max(shares, default=(0.0, 0.0))
     if best[0] < _MOST_OF_IT:
-        return ()
+        return _meant_so(wanted, listed)
     closest = [one for share, one in zip(shares, listed, strict=True) if share == best]
     closest.sort(key=lambda one: not _is_head(topic, words, one))
     files = {one.file_name for one in closest if one.file_name}
     return tuple(one for one in closest if not _is_about_other(one, files)) or tuple(closest)
+
+
+def _meant_so(
+    wanted: frozenset[str], listed: Sequence[ListedDocument]
+) -> tuple[ListedDocument, ...]:
+    """Return the documents that are called by words which mean all of these, in either language."""
+    known = [meanings(wanted, language) for language in ("en", "ru")]
+    return tuple(
+        one
+        for one in listed
+        if (held := content_words(one.title)) and len(wanted) > 1
+        if wanted <= held.union(*(meant(each, held) for each in known))
+    )
 
 
 def _is_about_other(one: ListedDocument, files: set[str]) -> bool:

@@ -15,6 +15,7 @@ from pipelines.answer.following.records import (
     log_gap,
     sources_of,
 )
+from pipelines.answer.mentions import Mentions
 from pipelines.answer.quoting.composing import Composing
 from pipelines.answer.quoting.found import Told
 from pipelines.answer.quoting.paraphrasing import Paraphrasing
@@ -157,7 +158,10 @@ class AnswerSteps:
         """Answer about the base or a document of it; else the message is a question after all."""
         speech = self._speech(state)
         told = None
-        if state.intent.is_catalogue:
+        if state.intent.kind == "documents_about":
+            mentions = Mentions(self.searching, self.ranking, self.catalogue)
+            told = await mentions.tell(state, speech)
+        elif state.intent.is_catalogue:
             told = await self.catalogue.tell(state, speech)
         elif state.intent.is_reading:
             describing = Describing(self.store, self.catalogue, self.phrases)

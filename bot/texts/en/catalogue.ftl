@@ -34,6 +34,18 @@ catalogue-more =
         [one] …and { $count } more document: /docs
        *[other] …and { $count } more documents: /docs
     }
+# $language_code is of a language, as in language-name
+catalogue-in-language =
+    { $count ->
+        [0] There are no documents in { language-name } in the base.
+       *[other] Documents in { language-name }: { $count }
+    }
+# $count documents tell of what was asked about
+catalogue-about =
+    { $count ->
+        [one] It is in this one:
+       *[other] It is in these, the closest first:
+    }
 catalogue-has =
     { $count ->
         [one] Yes, here it is:

@@ -37,6 +37,18 @@ catalogue-more =
         [few] …и ещё { $count } документа: /docs
        *[many] …и ещё { $count } документов: /docs
     }
+# $language_code — язык, как в language-name
+catalogue-in-language =
+    { $count ->
+        [0] Документов на этом языке ({ language-name }) в базе нет.
+       *[other] Документы, язык – { language-name }: { $count }
+    }
+# $count — сколько документов говорят о том, что спросили
+catalogue-about =
+    { $count ->
+        [1] Об этом говорится здесь:
+       *[other] Об этом говорится здесь, сначала ближайшие:
+    }
 catalogue-has =
     { $count ->
         [one] Да, есть:

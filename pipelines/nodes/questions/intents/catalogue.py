@@ -27,6 +27,7 @@ _SUM = re.compile(r"[-(]*\d[\d.,\s()]*(?:[-+*/×÷^:хx·%]+\s*[(]*\d[\d.,\s()]*
 _PRODUCT = re.compile(r"\(*\d[\d.,\s()]*(?:[+*×÷^]\s*[(]*\d[\d.,\s()]*)+")
 _FIGURE = re.compile(r"\d+(?:[.,]\d+)?")
 _CODE = re.compile(r"(?!\b(?:1\d|2[01])\d\d\b)\b\w*\d")  # years are on more than documents
+_IN_LANGUAGE = re.compile(r"documents_([a-z]{2})$")
 _EXTENSION = re.compile(r"\w[.-]\w", re.ASCII)
 
 
@@ -111,6 +112,8 @@ class _Message:
         language = self.vocabulary.language
         if kind == "document_count_after":
             return Intent("document_count", self.text.strip(), language=language)
+        if spoken := _IN_LANGUAGE.match(kind):
+            return Intent("documents", language=language, section=spoken[1])
         found = Intent(cast("IntentKind", kind), language=language)
         name = slots.get("rest", slots.get("titled", slots.get("kind")))
         if name:

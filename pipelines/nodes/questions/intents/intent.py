@@ -8,9 +8,9 @@ from pipelines.nodes.questions.intents.periods import Period
 IntentKind = Literal[
     "greeting", "wellbeing", "thanks", "farewell", "acknowledgement", "identity", "capabilities",
     "insult", "emoji", "apology", "compliment", "laughter", "outside",
-    "documents", "document_count", "recent_documents", "has_document", "document_sender",
-    "document_date", "document_pages", "clean_base", "delete_document", "rename_document",
-    "undo", "stop", "data", "forget", "settings", "invite", "readers",
+    "documents", "documents_about", "document_count", "recent_documents", "has_document",
+    "document_sender", "document_date", "document_pages", "clean_base", "delete_document",
+    "rename_document", "undo", "stop", "data", "forget", "settings", "invite", "readers",
     "about_document", "next", "read_section", "more", "why", "source", "question",
 ]  # fmt: skip
 
@@ -22,8 +22,9 @@ _TALK: frozenset[IntentKind] = frozenset(
 )  # fmt: skip
 _CATALOGUE: frozenset[IntentKind] = frozenset(
     {
-        "documents", "document_count", "recent_documents", "has_document", "document_sender",
-        "document_date", "document_pages", "clean_base", "delete_document", "rename_document",
+        "documents", "documents_about", "document_count", "recent_documents", "has_document",
+        "document_sender", "document_date", "document_pages", "clean_base", "delete_document",
+        "rename_document",
     }
 )  # fmt: skip
 _COMMANDS: frozenset[IntentKind] = frozenset(
@@ -38,7 +39,8 @@ _READING: frozenset[IntentKind] = frozenset(
 class Intent:
     """What a message is.
 
-    rest: of a question, the question, without greetings and thanks around it; of "has_document",
+    rest: of a question, the question, without greetings and thanks around it; of "documents_about"
+        what they are to tell of; of "has_document",
         "delete_document", "rename_document", "document_sender", "document_date", "document_pages"
         and "about_document", what is asked about, empty for the document at hand (if no title fits
         it, the message may be a question after all); of "read_section", the document.
@@ -46,7 +48,8 @@ class Intent:
         base ("how many are there?").
     period: of "recent_documents"; None asks for those of the last day on which any came.
     language: "ru", "en", "de", "es" or "zh", of the words that told; None where none did.
-    section: of "read_section", its number or its name.
+    section: of "read_section", its number or its name; of "documents", the code of the language
+        that they are in, "" of whichever.
     is_newest: the document asked about is the one that was added last; of "recent_documents", one
         is asked for.
     """

@@ -74,3 +74,18 @@ def test_a_file_is_called_by_its_name_in_another_alphabet(words: str) -> None:
     notes = replace(listed("Февраль"), file_name="zametki_tamary.txt")
     prices = replace(listed("Цены"), file_name="ceny.xlsx")
     assert called(words, [prices, notes]) == (notes,)
+
+
+@pytest.mark.parametrize(
+    ("words", "titles"),
+    [
+        ("the weekly menu", ["Меню на неделю"]),
+        ("расписание автобусов", ["Bus timetable"]),
+        ("the yearly menu", []),
+    ],
+)
+def test_a_name_in_the_other_language_is_known_by_what_all_of_its_words_mean(
+    words: str, titles: list[str]
+) -> None:
+    documents = [listed("Меню на неделю"), listed("Bus timetable")]
+    assert [one.title for one in called(words, documents)] == titles

@@ -241,3 +241,22 @@ def test_how_many_there_are_by_itself_keeps_the_message() -> None:
     assert recognise("А сколько их всего?") == Intent(
         "document_count", "А сколько их всего?", language="ru"
     )
+
+
+@pytest.mark.parametrize(
+    ("message", "kind", "rest", "section"),
+    [
+        ("какие у тебя документы на английском", "documents", "", "en"),
+        ("which files are in russian", "documents", "", "ru"),
+        ("which documents are about moorings", "documents_about", "moorings", ""),
+        ("в каких документах говорится про причал", "documents_about", "причал", ""),
+        ("which documents do I need for a permit", "question", "", ""),
+        ("какие документы нужны для пропуска", "question", "", ""),
+    ],
+)
+def test_documents_are_asked_for_by_language_and_by_what_they_tell_of(
+    message: str, kind: str, rest: str, section: str
+) -> None:
+    intent = recognise(message)
+    assert (intent.kind, intent.section) == (kind, section)
+    assert kind == "question" or intent.rest == rest
