@@ -58,7 +58,7 @@ def translate(question: str, language: str, texts: Sequence[str] = ()) -> str | 
         options = _of_kind(meant, said, words[:at])
         known += bool(options)
         unknown += not options and word.isalpha() and not word[:1].isupper()
-        alike = _alike(options, target) if options == meant else ()
+        alike = _alike(word, options, language) if options == meant else ()
         said.append(_best(options, there) or _best(alike, there) or options[0] if options else word)
     if not known or known < _LEAST_KNOWN * (known + unknown):
         return None
@@ -91,9 +91,18 @@ def _best(options: Sequence[str], there: Sequence[frozenset[str]]) -> str:
     return next((one for held in there for one in options if one in held), "")
 
 
-def _alike(options: Sequence[str], language: str) -> list[str]:
-    """Return the words that say the same as a translation: «вокал» for «пение»."""
-    return [one for option in options[:_MEANT] for one in stand_for_each_other(option, language)]
+def _alike(word: str, options: Sequence[str], language: str) -> list[str]:
+    """Return the words that say the same as a translation: «вокал» for «пение».
+
+    Only of one that says nothing sooner: a stage is a part of something as well as «сцена».
+    """
+    target, forms = other_language(language), (fold(word), *lemmas(fold(word), language))
+    return [
+        one
+        for option in options[:_MEANT]
+        if target and translations(option, language)[:1] in [(form,) for form in forms]
+        for one in stand_for_each_other(option, target)
+    ]
 
 
 def _phrase(words: Sequence[str], language: str) -> tuple[int, str]:

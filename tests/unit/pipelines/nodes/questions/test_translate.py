@@ -41,6 +41,7 @@ def test_where_no_meaning_stands_there_a_word_for_the_same_is_taken() -> None:
     said = "Вокал ведёт Дарья Лис."
     assert translate("Who teaches singing?", "en", [said]) == "кто вести вокал?"
     assert translate("Who teaches singing?", "en", ["Пение ведёт Дарья."]) == "кто вести пение?"
+    assert translate("Где сцена?", "ru", ["Boats are let by the term."]) == "where stage?"
 
 
 def test_behind_an_article_a_word_is_a_thing() -> None:
