@@ -126,11 +126,10 @@ def word_after(question: str, earlier: Exchange | None, *, opened: bool = False)
         return Wordings(written, leaning=LITTLE)
     body, shows = without_opener(question)
     body = without_then(question.strip().removesuffix(body), body)
-    if row := row_meant(body, earlier.question, earlier.quotes):
-        if asks(row[0]):
-            counted_up_to = Wording(row[0], body, (row[1],), row[1])
-            return Wordings(written, (counted_up_to,), 1.0)
-        body = row[0]
+    text, row = row_meant(body, earlier.question, earlier.quotes) or (body, "")
+    if row and asks(text):
+        return Wordings(written, (Wording(text, body, (row,), row),), 1.0)
+    body = text
     body = _without_one(_without_impersonal(_without(body, "asides")), earlier.question)
     opened = opened or shows or goes_on(body)
     if is_idiom(body):
@@ -159,10 +158,15 @@ def word_after(question: str, earlier: Exchange | None, *, opened: bool = False)
     if adding:
         others = [adding, *(replace(one, order=one.order + 1) for one in others)]
     others = [*_repeated(body, earlier)] or of_column or others
+    return Wordings(written, _unlike(others), leaning)
+
+
+def _unlike(wordings: Sequence[Wording]) -> tuple[Wording, ...]:
+    """Return the first of all wordings with the same words."""
     unique: dict[str, Wording] = {}
-    for other in others:
-        unique.setdefault(fold(other.text), other)
-    return Wordings(written, tuple(unique.values()), leaning)
+    for wording in wordings:
+        unique.setdefault(fold(wording.text), wording)
+    return tuple(unique.values())
 
 
 def _then(body: str, earlier: Exchange) -> Iterator[Wording]:
