@@ -93,10 +93,6 @@ def test_every_node_and_fan_out_is_drawn(pipeline: Pipeline) -> None:
         assert f"gather {fan_out.name}" in text
 
 
-def test_a_drawing_is_always_the_same() -> None:
-    assert to_mermaid(TOY) == to_mermaid(TOY)
-
-
 async def _same(value: str) -> str:
     return value
 
