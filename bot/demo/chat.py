@@ -56,18 +56,22 @@ class Chat:
         _checked(await self._client.post("press", json=body))
 
     async def replies(
-        self, after: Said, *, count: int = 1, when: Callable[[Said], bool] = lambda said: True
+        self, after: Said, *, when: Callable[[Said], bool] = lambda said: True
     ) -> Sequence[Said]:
-        """Wait until the bot has said `count` things after a message that fit `when`."""
+        """Wait until the bot has said something after a message that fits `when`.
+
+        Raises:
+            BotSilent: it has not, for as long as anybody waits.
+        """
         deadline = time.monotonic() + PATIENCE_S
         while time.monotonic() < deadline:
             query = {"after": str(after["message_id"])}
             said = _checked(await self._client.get("messages", params=query))["messages"]
             fitting = [each for each in said if each["from"] == "bot" and when(each)]
-            if len(fitting) >= count:
+            if fitting:
                 return fitting
             await asyncio.sleep(0.02)
-        raise BotSilent(f"no {count} such messages within {PATIENCE_S:g} s")
+        raise BotSilent(f"no such message within {PATIENCE_S:g} s")
 
     async def changed(self, message: Said) -> Said:
         """Wait until the bot has edited a message of its own."""

@@ -53,11 +53,6 @@ class Attachment:
         kind = self.media_type or ""
         return _SUFFIXES.get(kind) or mimetypes.guess_extension(kind) or ""
 
-    @property
-    def sounds(self) -> bool:
-        """Whether it is a recording or a film, as far as the sender says."""
-        return (self.media_type or "").startswith(("audio/", "video/"))
-
     def named(self, name: str) -> FileRef:
         """Return the reference the pipelines take, under its own name or this one."""
         label = self.name or f"{name}{self.suffix}"

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from telegram import MessageEntity
 from telegram.constants import MessageLimit
 
+_LEFT_OUT = "…"
 _BREAKS = ("\n\n", "\n", ". ", " ")
 
 
@@ -93,15 +94,15 @@ def _part(piece: Piece, start: int, end: int) -> Piece:
     return Piece(text, tuple(kept))
 
 
-def tail(piece: Piece, limit: int, mark: str = "…") -> Piece:
-    """Return the end of what is too long, from a line, a sentence or a word on, after a mark."""
+def tail(piece: Piece, limit: int) -> Piece:
+    """Return the end of what is too long, from a line, a sentence or a word on, after "…"."""
     if units(piece.text) <= limit:
         return piece
-    start = len(piece.text) - _fitting(piece.text[::-1], 0, limit - units(mark))
+    start = len(piece.text) - _fitting(piece.text[::-1], 0, limit - units(_LEFT_OUT))
     ends = ((each, piece.text.find(each, start, start + limit // 4)) for each in _BREAKS)
     at = next((at + len(each) for each, at in ends if at >= 0), start)
     rest = _part(piece, _skip_space(piece.text, at), len(piece.text))
-    return join([Piece(mark), rest])
+    return join([Piece(_LEFT_OUT), rest])
 
 
 def stretched(entity: MessageEntity, offsets: Sequence[int]) -> MessageEntity:

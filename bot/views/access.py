@@ -19,7 +19,7 @@ from pipelines.store.access.administration import (
 from pipelines.store.documents import DocumentCard, DocumentPage
 
 MOST_READERS = 10  # that are named
-_NAME, _LABEL, _TITLE = 60, 44, 200  # characters
+_NAME, _TITLE = 60, 200  # characters
 _ITS_OWNER = "its-owner"
 _YES, _SOME = "✓ ", "± "
 _TO_GROUPS = "0"  # no role's number

@@ -53,13 +53,12 @@ class EvaluationSteps:
     async def compare(self, report: EvaluationReport) -> EvaluationReport:
         """Say what was answered rightly in the last run and is not any more."""
         results = report.results
-        last = await self.store.last_run(report.run_id, is_nightly=report.is_nightly)
-        before = last.results if last is not None else ()
+        before = await self.store.last_run(report.run_id, is_nightly=report.is_nightly)
         return replace(
             report,
             now=figures(results),
-            before=figures(before) if last is not None else None,
-            worse=got_worse(before, results),
+            before=figures(before) if before is not None else None,
+            worse=got_worse(before or (), results),
         )
 
     async def record(self, report: EvaluationReport) -> EvaluationReport:

@@ -45,12 +45,9 @@ class Parameters:
         except (TypeError, ValueError, OverflowError):
             raise bad_request(f'field "{name}" must be of type Number') from None
 
-    def boolean(self, name: str, default: bool = False) -> bool:
-        """Return a truth value; Telegram reads true, yes and 1 as true."""
-        value = self._values.get(name)
-        if value is None:
-            return default
-        return str(value).lower() in ("true", "yes", "1")
+    def boolean(self, name: str) -> bool:
+        """Return a truth value; Telegram reads true, yes and 1 as true, all else as false."""
+        return str(self._values.get(name)).lower() in ("true", "yes", "1")
 
     def objects(self, name: str) -> Sequence[JsonValue]:
         """Return a list, which forms carry as JSON."""

@@ -36,7 +36,6 @@ class KnownConflict:
     batch_id: str
     first: Side
     second: Side
-    is_for_all: bool = False
 
 
 @dataclass(frozen=True, slots=True)

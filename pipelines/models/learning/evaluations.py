@@ -1,7 +1,7 @@
 """How good answers are, and what is kept of how they came to be."""
 
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import date
 from typing import Literal, Protocol
 
 from pipelines.errors import Failure
@@ -147,14 +147,6 @@ class GoldenResult:
     key: str
     is_right: bool
     evaluation: Evaluation | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class EvaluationRun:
-    """How all golden questions were answered at once."""
-
-    run_at: datetime
-    results: tuple[GoldenResult, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -176,7 +176,6 @@ def _known(row: Row) -> KnownConflict:
         *(row["id"], row["kind"], row["state"], row["batch_id"]),
         first=_side(row, "first"),
         second=_side(row, "second"),
-        is_for_all=row["is_for_all"],
     )
 
 

@@ -9,7 +9,6 @@ from pipelines.models.learning.evaluations import (
     EvaluatedAnswer,
     Evaluation,
     EvaluationDay,
-    EvaluationRun,
     GoldenQuestion,
     GoldenResult,
     JudgedAnswer,
@@ -18,7 +17,7 @@ from pipelines.models.learning.evaluations import (
     ShownGolden,
     WeakAnswer,
 )
-from pipelines.store.database import Database, Json, Row, date_of, storable, text_or_none
+from pipelines.store.database import Database, Json, Row, storable, text_or_none
 
 
 class EvaluationStore:
@@ -120,14 +119,17 @@ class EvaluationStore:
             p_results=Json([asdict(one) for one in results]),
         )
 
-    async def last_run(self, run_id: str, *, is_nightly: bool) -> EvaluationRun | None:
-        """Return how they were answered before this run, by night or by whatever was last."""
+    async def last_run(self, run_id: str, *, is_nightly: bool) -> tuple[GoldenResult, ...] | None:
+        """Return how they were answered before this run, by night or by whatever was last.
+
+        None: they never were.
+        """
         rows = await self._database.rows(
             "last_evaluation_run", p_run_id=run_id, p_is_nightly=is_nightly
         )
         if not rows:
             return None
-        results = tuple(
+        return tuple(
             GoldenResult(
                 one["key"],
                 one["is_right"],
@@ -135,7 +137,6 @@ class EvaluationStore:
             )
             for one in rows[0]["results"]
         )
-        return EvaluationRun(date_of(rows[0]["run_at"]), results)
 
 
 def _day_of(value: date | str) -> date:

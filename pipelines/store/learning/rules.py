@@ -158,14 +158,14 @@ class RuleStore:
         )
 
     async def decide_rule(
-        self, rule_id: int, decision: Decision, *, actor: int, reason: str | None = None
+        self, rule_id: int, decision: Decision, *, actor: int
     ) -> RuleState | None:
         """Accept or reject a draft, undo or renew a rule.
 
         Returns its state from now on; None when it is not theirs, or no longer to be decided so.
         """
         value = await self._database.value(
-            "decide_rule", p_actor=actor, p_id=rule_id, p_action=decision, p_reason=reason
+            "decide_rule", p_actor=actor, p_id=rule_id, p_action=decision
         )
         return cast("RuleState | None", value)
 

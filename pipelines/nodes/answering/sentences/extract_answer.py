@@ -87,27 +87,6 @@ class Extract:
         return self.answers + self.context
 
 
-def extract(
-    question: str,
-    query: QueryEmbedding,
-    passages: Sequence[Passage],
-    token_vectors: Mapping[int, TokenVectors],
-    rules: ExtractionRules = ExtractionRules(),
-    *,
-    language: str = "und",
-    read: Mapping[Place, float] = MappingProxyType({}),
-    exchanged: frozenset[str] = frozenset(),
-) -> Extract:
-    """Pick the sentences that answer, and those that the best of them cannot be read without.
-
-    Arguments are those of `rank_sentences`; `language` is the question's.
-    """
-    scored = score_sentences(
-        question, query, passages, token_vectors, rules.weights, read=read, exchanged=exchanged
-    )
-    return extract_scored(question, scored, rules, language=language)
-
-
 def extract_scored(
     question: str,
     scored: Sequence[Sentence],
@@ -220,7 +199,6 @@ def rank_sentences(
     rules: ExtractionRules = ExtractionRules(),
     *,
     read: Mapping[Place, float] = MappingProxyType({}),
-    exchanged: frozenset[str] = frozenset(),
 ) -> tuple[Quote, ...]:
     """Return the best sentences in the order of their scores, as many as may be quoted.
 
@@ -230,11 +208,9 @@ def rank_sentences(
         question: as it was asked; `query` is its embedding.
         passages: with `fused_score`, best first.
         token_vectors: by passage id; a passage without any is judged by its words.
-        read, exchanged: see `score_sentences`.
+        read: see `score_sentences`.
     """
-    scored = score_sentences(
-        question, query, passages, token_vectors, rules.weights, read=read, exchanged=exchanged
-    )
+    scored = score_sentences(question, query, passages, token_vectors, rules.weights, read=read)
     return _quotes(_take(answering(scored), rules))
 
 

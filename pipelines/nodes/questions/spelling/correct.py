@@ -76,7 +76,6 @@ _SLIGHT = 0.5  # slips in a short word that may be meant for an everyday one
 _LONG_STEM = 5  # the shortest that may be misspelt besides standing with another ending
 _PLAIN_SLIP = 0.9  # what costs more is more than a mistake of the ear
 _ONE_SLIP = 1.1  # one slip of the pen
-_LONG = 8  # letters of a word which no other is a slip away from
 _LESS_COMMON = 0.1  # by so much at least the letters of a slip of the pen are less likely
 _MOST_OTHER_LETTERS = 4  # in two words that may be near
 _MOST_UNKNOWN = 12  # words of one question that are looked for

@@ -11,8 +11,8 @@ from pipelines.nodes.answering.sentences.close_reading import (
     around,
     doubtful,
 )
-from pipelines.nodes.answering.sentences.extract_answer import extract, rank_sentences
 from pipelines.nodes.answering.sentences.sentence_scores import Sentence, score_sentences
+from tests.support.nodes.extracting import extract
 from tests.support.nodes.passage_maker import make_passage
 
 QUESTION = "When does the pool open?"
@@ -82,7 +82,7 @@ def test_what_reading_closely_says_decides_where_the_rest_is_even(
     work = QUESTION, NO_VECTORS, [POOL], {}
     places = [one.place for one in score_sentences(*work)]
     read = {place: 3.0 if at == likeliest else -4.0 for at, place in enumerate(places)}
-    ranked = rank_sentences(*work, read=read)
+    ranked = extract(*work, read=read).ranked
     assert ranked[0].text.startswith(first)
 
 

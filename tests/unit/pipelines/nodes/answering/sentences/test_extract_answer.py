@@ -18,10 +18,10 @@ from pipelines.nodes.answering.cite import Quote
 from pipelines.nodes.answering.sentences.extract_answer import (
     Extract,
     ExtractionRules,
-    extract,
     rank_sentences,
 )
 from pipelines.nodes.chunking.embedding_layout import quantize_rows
+from tests.support.nodes.extracting import extract
 from tests.support.nodes.passage_maker import make_passage
 
 Pick = Callable[..., tuple[Quote, ...]]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipelines.nodes.answering.sentences.extract_answer import extract
+from tests.support.nodes.extracting import extract
 from tests.support.nodes.passage_maker import make_passage
 from tests.support.nodes.table_maker import query_of
 
