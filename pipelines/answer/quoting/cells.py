@@ -5,15 +5,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pipelines.answer.quoting.found import Found, Told, crosses, evidence_of
-from pipelines.answer.quoting.prose import is_told_better
+from pipelines.answer.quoting.prose import (
+    is_told_better,
+    is_told_of,
+    tells_of_year,
+    told_sentences,
+)
 from pipelines.answer.scoring import Scoring
 from pipelines.models.answers import Passage
 from pipelines.models.documents import TokenVectors
 from pipelines.nodes.answering.asked import asked_kind
-from pipelines.nodes.answering.cite import Line, Quote, place_at
-from pipelines.nodes.answering.fitting.payments import tells_how_to_pay
+from pipelines.nodes.answering.cite import Line, Quote
 from pipelines.nodes.answering.holding import holds
-from pipelines.nodes.answering.quotable import asks, quotable_spans
 from pipelines.nodes.questions.anchors import Anchor, is_declined, missing
 from pipelines.nodes.questions.follow_up.tokens import tokens_of
 from pipelines.nodes.tables.amounts.arithmetic import Computed
@@ -49,7 +52,6 @@ _FAR, _FAR_CELL = 0.9, 0.75  # confidence, from which on a table that is not nea
 _FEW_ROWS = 3  # of a table that is not near, whose cells may answer as one does
 _LOOKED_AT = 3  # passages from the top, in which a table is looked for
 _ROWS_FOLDED = 6  # beneath the cells taken from them
-_HELD = 0.5  # from which on a cell is taken to hold what is asked for
 _MOST_IN_A_NAME = 4  # words
 _HELD = 0.5  # from which on a sentence is taken to hold what is asked for
 _SAID = 0.1  # of confidence, for another cell of the row that a follow-up goes on from
@@ -351,7 +353,7 @@ def _lacks_year(answer: TableAnswer, found: Found) -> bool:
     return not any(
         lacking.word in evidence_of(one) and holds(kind, said, found.question) >= _HELD
         for one in found.passages
-        for said in _sentences(one)
+        for said in told_sentences(one)
     )
 
 
@@ -365,58 +367,6 @@ def _without_free(said: str) -> str:
 def _is_there(lacking: Missing) -> bool:
     """Say whether what a table lacks is but another form of what it has: «нотного», «Нотный»."""
     return any(is_declined(lacking.word, present) for present in lacking.present)
-
-
-def is_told_of(lacking: Missing, passage: Passage, found: Found) -> bool:
-    """Say whether prose tells of what a table has no column or row for; a year tells nothing.
-
-    Of what only by its meaning would be a row of it, a passage that has more of the question does;
-    of what would be one by its place in the question, a sentence that tells what is asked.
-    """
-    words = content_words(lacking.word)
-    if lacking.by_kind:
-        more = content_words(found.question) - words
-        said = [content_words(one.text) for one in found.passages]
-        return any(words <= one and more & one for one in said)
-    if not words or is_year(lacking.word):
-        return False
-    if not lacking.column:
-        others = (one for one in found.passages if one is not passage)
-        return any(words <= content_words(one.text) for one in others)
-    kind = asked_kind(found.question)
-    return any(
-        holds(kind, said, found.question) >= _HELD or tells_how_to_pay(found.question, said)
-        for one in found.passages
-        for said in _sentences(one)
-        if words <= content_words(said) or is_declined(lacking.word, said)
-    )
-
-
-def tells_of_year(lacking: Missing, found: Found) -> bool:
-    """Say whether a sentence tells what is asked of a year that no row is of, and all it hangs on.
-
-    "In 2024 an adult ticket was £9" below the prices of this year.
-    """
-    if not is_year(lacking.word):
-        return False
-    kind, asked = asked_kind(found.question), content_words(found.question)
-    year = content_words(lacking.word)
-    return kind.name != "any" and any(
-        year <= (held := content_words(said))
-        and len(asked & held) > len(year)
-        and holds(kind, said, found.question) >= _HELD
-        and not missing(found.anchors, said, crosses=crosses(found, one))
-        for one in found.passages
-        for said in _sentences(one)
-    )
-
-
-def _sentences(passage: Passage) -> Iterator[str]:
-    """Yield the sentences of a passage that are no rows and no questions."""
-    for span in quotable_spans(passage.text):
-        said = passage.text[span.start : span.end]
-        if place_at(passage, span.start).row is None and not asks(said):
-            yield said
 
 
 def compared_with(answer: TableAnswer, question: str) -> frozenset[str]:

@@ -1,7 +1,7 @@
 """What sentences answer: which, whether they do at all, and better than cells; and who differs."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from pipelines.answer.quoting.found import Found, crosses, evidence_of
@@ -19,8 +19,10 @@ from pipelines.models.documents import Span
 from pipelines.nodes.answering.asked import AskedKind, asked_kind, without_asking
 from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.answering.disagree import Disagreement, disagreement
+from pipelines.nodes.answering.fitting.payments import tells_how_to_pay
 from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.answering.labels import is_of_other_sort
+from pipelines.nodes.answering.quotable import asks, quotable_spans
 from pipelines.nodes.answering.sentences.extract_answer import (
     Extract,
     ExtractionRules,
@@ -33,11 +35,13 @@ from pipelines.nodes.answering.sentences.sentence_scores import (
     score_read,
     weigh_sentences,
 )
-from pipelines.nodes.questions.anchors import Anchor, missing
+from pipelines.nodes.questions.anchors import Anchor, is_declined, missing
 from pipelines.nodes.questions.follow_up.tokens import strip_back, tokens_of
 from pipelines.nodes.ranking.select import is_worth_reading
 from pipelines.nodes.tables.answered import TableAnswer
+from pipelines.nodes.tables.matching.missing import Missing
 from pipelines.nodes.tables.rivals import is_empty
+from pipelines.nodes.tables.words.kinds import is_year
 from pipelines.nodes.text.calendar import days_in
 from pipelines.nodes.text.words import content_words
 
@@ -210,6 +214,58 @@ def is_told_better(found: Found, cells: TableAnswer, least: float) -> bool:
         return True
     lacked = content_words(" ".join(cells.unmatched))
     return told and bool(lacked) and lacked <= content_words(evidence_of(best.passage))
+
+
+def is_told_of(lacking: Missing, passage: Passage, found: Found) -> bool:
+    """Say whether prose tells of what a table has no column or row for; a year tells nothing.
+
+    Of what only by its meaning would be a row of it, a passage that has more of the question does;
+    of what would be one by its place in the question, a sentence that tells what is asked.
+    """
+    words = content_words(lacking.word)
+    if lacking.by_kind:
+        more = content_words(found.question) - words
+        said = [content_words(one.text) for one in found.passages]
+        return any(words <= one and more & one for one in said)
+    if not words or is_year(lacking.word):
+        return False
+    if not lacking.column:
+        others = (one for one in found.passages if one is not passage)
+        return any(words <= content_words(one.text) for one in others)
+    kind = asked_kind(found.question)
+    return any(
+        holds(kind, said, found.question) >= _HELD or tells_how_to_pay(found.question, said)
+        for one in found.passages
+        for said in told_sentences(one)
+        if words <= content_words(said) or is_declined(lacking.word, said)
+    )
+
+
+def tells_of_year(lacking: Missing, found: Found) -> bool:
+    """Say whether a sentence tells what is asked of a year that no row is of, and all it hangs on.
+
+    "In 2024 an adult ticket was £9" below the prices of this year.
+    """
+    if not is_year(lacking.word):
+        return False
+    kind, asked = asked_kind(found.question), content_words(found.question)
+    year = content_words(lacking.word)
+    return kind.name != "any" and any(
+        year <= (held := content_words(said))
+        and len(asked & held) > len(year)
+        and holds(kind, said, found.question) >= _HELD
+        and not missing(found.anchors, said, crosses=crosses(found, one))
+        for one in found.passages
+        for said in told_sentences(one)
+    )
+
+
+def told_sentences(passage: Passage) -> Iterator[str]:
+    """Yield the sentences of a passage that are no rows and no questions."""
+    for span in quotable_spans(passage.text):
+        said = passage.text[span.start : span.end]
+        if place_at(passage, span.start).row is None and not asks(said):
+            yield said
 
 
 def _is_vague(cells: TableAnswer) -> bool:
