@@ -1,6 +1,7 @@
 """What sentences answer: which, whether they do at all, and better than cells; and who differs."""
 
 import asyncio
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -55,6 +56,7 @@ _SHAPED_CELLS = frozenset({"when", "hour", "phone", "email"})  # which no other 
 _HELD = 0.5  # from which on a sentence is taken to hold what is asked for
 _SURELY_HELD = 0.8
 _SHAPED_FIRST = frozenset({"when", "hour", "phone", "email"})
+_DENIED = 5.6  # log odds, by which another sentence may lie behind the first
 _CALLED = frozenset({"phone", "email"})
 
 
@@ -172,7 +174,7 @@ def read_prose(found: Found, standing: Standing | None = None) -> Prose:
     is_open = is_open or may_be_of_another(found, best)
     said_otherwise = disagreement(found.question, extracted.ranked, found.heads)
     whole = _with_neighbour(_with_whose(found, extracted), best)
-    whole = _telling_first(found.question, whole)
+    whole = _without_denied(found, _telling_first(found.question, whole))
     return Prose(whole, sure, said_otherwise, needs_reading=is_open)
 
 
@@ -357,6 +359,14 @@ def _telling_first(question: str, extracted: Extract) -> Extract:
     ][:1]
     rest = [one for one in extracted.answers if one not in telling]
     return replace(extracted, answers=(*telling, *rest))
+
+
+def _without_denied(found: Found, extracted: Extract) -> Extract:
+    """Leave out beside the first what a reader hardly doubts is no answer, where that one is."""
+    first, *others = extracted.answers
+    least = found.read.get((first.passage.id, first.span.start), -math.inf) - _DENIED
+    read = ((one, found.read.get((one.passage.id, one.span.start), math.inf)) for one in others)
+    return replace(extracted, answers=(first, *(one for one, odds in read if odds > least)))
 
 
 def _is_in(quote: Quote, best: Quote, whole: Span) -> bool:

@@ -50,7 +50,6 @@ class ExtractionRules:
     continuing: float = 0.3  # the same, when it goes on from the best one
     same: float = 0.8  # overlap of words above which two sentences say the same
     held: float = 0.5  # from which on a sentence is taken to hold what is asked for
-    denied: float = 0.14  # how far behind the best a reader may put another one
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,8 +308,8 @@ def _letters(text: str) -> str:
 def _as_good(ordered: Sequence[Sentence], question: str, rules: ExtractionRules) -> list[Sentence]:
     """Return the best sentence and those close to it that hold what it holds of what is asked.
 
-    What was in doubt before reading closely is shown as well, unless that leaves little doubt.
-    Beside a line of the block that the question names none of another one is.
+    Whatever reading closely says for one of them: what was in doubt before is shown as well. Beside
+    a line of the block that the question names none of another one is.
     """
     best = ordered[0]
     least = rules.held if best.held >= rules.held else 0.0
@@ -320,7 +319,6 @@ def _as_good(ordered: Sequence[Sentence], question: str, rules: ExtractionRules)
     others = [s for s in ordered[1:] if _is_beside(s, best, wanted, kind)]
     things = _things(kind, question) & best.words if kind.is_told_by_shape else frozenset()
     others = [s for s in others if not things or not things.isdisjoint(_told_by(s))]
-    others = [s for s in others if s.read > best.read - rules.denied]
     return [best] + [s for s in others if s.score - s.read >= close and s.held >= least]
 
 

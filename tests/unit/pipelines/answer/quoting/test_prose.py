@@ -212,6 +212,14 @@ def read_so(question: str, text: str, *odds: float) -> Prose:
     return read_prose(found)
 
 
+@pytest.mark.parametrize(("odds", "shown"), [((3.0, 1.0), 2), ((3.0, -5.0), 1), ((-3.0, -5.0), 2)])
+def test_beside_an_answer_nothing_stands_that_a_reader_denies(
+    odds: tuple[float, float], shown: int
+) -> None:
+    text = "The ferry takes dogs at the stern. The ferry takes dogs and their people."
+    assert len(read_so("does the ferry take dogs", text, *odds).extract.answers) == shown
+
+
 @pytest.mark.parametrize(
     ("question", "text"),
     [

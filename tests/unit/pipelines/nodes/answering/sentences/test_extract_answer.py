@@ -252,19 +252,6 @@ def test_sentences_as_good_as_the_best_come_too_and_weaker_ones_stay_out() -> No
     ]
 
 
-def test_one_as_good_stays_out_where_a_reader_leaves_little_doubt() -> None:
-    text = "The guarantee is 24 months. Rain falls on roofs. The guarantee is long."
-    question, manual = "What of the guarantee?", passage(text)
-    work = question, query_of(question), [manual], {manual.id: token_vectors(text)}
-    rules = ExtractionRules(same=2.0, close=0.5)
-    places = [
-        (manual.id, text.index(word)) for word in ("The guarantee is 24", "The guarantee is l")
-    ]
-    for odds, shown in ((1.0, 2), (-5.0, 1)):
-        read = dict(zip(places, (3.0, odds), strict=True))
-        assert len(answers(*work, rules, read=read)) == shown
-
-
 def test_at_most_three_sentences_unless_asked_for_more() -> None:
     text = " ".join(f"The {word} guarantee lasts {n} months." for n, word in enumerate("abcdefg"))
     for most in (3, 5):
