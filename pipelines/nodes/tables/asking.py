@@ -32,6 +32,7 @@ from pipelines.nodes.tables.words.lexicon import (
     WordList,
     fold_in_place,
 )
+from pipelines.nodes.tables.words.spelling import respelled
 from pipelines.nodes.text.calendar import day_or_month, is_month
 from pipelines.nodes.text.dictionary import is_one
 
@@ -98,7 +99,7 @@ def asked_aggregates(question: str) -> tuple[Aggregate, ...]:
     "how many in all" a sum: which of them, the table decides.
     """
     condition = asked_condition(question)
-    left = _without(fold_in_place(question), condition)
+    left = _without(respelled(fold_in_place(question)), condition)
     found = {kind: AGGREGATES[kind].find(left) for kind in _BY_LIKELIHOOD}
     found["count"] = tuple(
         span

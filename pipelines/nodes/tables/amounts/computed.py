@@ -10,12 +10,14 @@ from pipelines.nodes.tables.matching.match import ColumnMatch, asked_columns
 from pipelines.nodes.tables.matching.reading import Reading
 from pipelines.nodes.tables.words.evidence import terms_of
 from pipelines.nodes.tables.words.lexicon import SUPERLATIVES, TOTALS, concepts_of, fold_in_place
+from pipelines.nodes.tables.words.spelling import respelled
 
 _OPPOSITE: Mapping[AggregateKind, AggregateKind] = {"smallest": "largest", "largest": "smallest"}
 _OF_ANYTHING = frozenset({"size", "age"})  # what "largest" and "newest" are about
 _SIZES = frozenset({"area", "capacity", "height"})  # what the largest of rooms has most of
 _MOST_DISAGREEING = 3  # columns
 _IN_YEARS = re.compile(r"возраст|\bage|alter|edad")  # how old, not since when
+_PAIR = 2  # columns
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 
 
@@ -36,7 +38,8 @@ def computed_columns(
         columns: those that the question names.
         keys: those by whose values it names rows.
     """
-    named = [column.index for column in columns if holds_amounts(reading, column.index)]
+    columns = [one for one in columns if holds_amounts(reading, one.index)]
+    named = [column.index for column in _narrowed(reading, columns)]
     free = [
         index
         for index in range(len(reading.table.columns))
@@ -57,6 +60,21 @@ def computed_columns(
         is_of_each = aggregate.kind in _OPPOSITE and len(chosen) <= _MOST_DISAGREEING
         return _by_year(reading, chosen) if is_of_each else ()
     return tuple(free) if len(free) == 1 and about <= {"size"} else ()
+
+
+def _narrowed(reading: Reading, columns: Sequence[ColumnMatch]) -> Sequence[ColumnMatch]:
+    """Leave of two columns the one whose word says of which of the other's: "booked places".
+
+    Each is called by one word, and that one stands right before the other's.
+    """
+    words = [reading.words[min(one.words)].span for one in columns if len(one.words) == 1]
+    if len(columns) != len(words) or len(words) != _PAIR:
+        return columns
+    return [
+        one
+        for one, own, other in zip(columns, words, reversed(words), strict=True)
+        if other.start - own.end == 1
+    ] or columns
 
 
 def _fitting(reading: Reading, columns: Sequence[int], about: frozenset[str]) -> list[int]:
@@ -128,7 +146,7 @@ def is_of_one_thing(question: str, aggregate: Aggregate) -> bool:
 
 def superlatives_of(question: str, aggregate: Aggregate) -> frozenset[str]:
     """Return what the words of an aggregate are about: concepts, such as a price."""
-    folded = fold_in_place(question)
+    folded = respelled(fold_in_place(question))
     words = " ".join(folded[span.start : span.end] for span in aggregate.spans)
     return frozenset(name for name, forms in SUPERLATIVES.items() if forms.find(words))
 

@@ -18,6 +18,7 @@ from pipelines.nodes.tables.words.lexicon import (
     MANNERS,
     MEASURES,
     NO_PRICES,
+    ONE_PERIOD,
     PER,
     PER_AFTER_UNIT,
     PIECES,
@@ -38,6 +39,7 @@ _ASKED = re.compile(
 )
 # Behind «в», how often it is; «срок в днях» is a number of days.
 _PERIODS = frozenset({"час", "день", "сутки", "неделю", "месяц", "год"})
+_OF_PERIODS = frozenset({"date", "hours"})  # what a column called by a period is about by its name
 _LENGTH_OR_AREA = {"metre", "square"}  # «сколько метров квартира» asks for its area
 
 
@@ -57,6 +59,7 @@ def measured(table: Table, column: int) -> frozenset[str]:
     name = table.columns[column]
     about = frozenset().union(*(concepts_of(term) for term in terms_of(name)))
     about = frozenset() if tells_manner(name) else about
+    about -= _OF_PERIODS if _is_for_a_period(table, name) else frozenset()
     units = units_of(table, column)
     about |= {
         concept
@@ -79,6 +82,8 @@ def units_of(table: Table, column: int) -> Units:
     """Return the units of a column: in its name, and behind its numbers."""
     name = table.columns[column]
     own, per = _units_in(name)
+    if _is_for_a_period(table, name):
+        own, per = set(), own | per
     cells = (parse_number(cell.value) for _, cell in table.cells(name))
     own |= {fold_in_place(number.unit).rstrip(".") for number in cells if number}
     return Units(frozenset(own - {""}), frozenset(per))
@@ -133,6 +138,15 @@ def _is_priced(table: Table, name: str, units: Units, *, is_about: bool) -> bool
     if has_currency(name) or any(map(has_currency, units.own)):
         return True
     return not (is_about or units.own) and has_currency(table.surroundings)
+
+
+def _is_for_a_period(table: Table, name: str) -> bool:
+    """Say whether a column of a list of prices is called by what one pays for: "Full day"."""
+    if not has_currency(table.surroundings) or has_currency(name):
+        return False
+    own, _ = _units_in(name)
+    about = frozenset().union(*(concepts_of(term) for term in terms_of(name)))
+    return bool(own) and all(map(ONE_PERIOD.holds, own)) and about <= _OF_PERIODS
 
 
 def _is_pay(table: Table, name: str, units: Units) -> bool:

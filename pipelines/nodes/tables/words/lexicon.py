@@ -65,6 +65,17 @@ def _lists(table: Mapping[str, Sequence[str]]) -> dict[str, WordList]:
     return {name: WordList.of(words) for name, words in table.items()}
 
 
+def _behind(phrases: Iterable[str]) -> dict[str, frozenset[str]]:
+    """Return the beginnings of the second words of phrases, by their first that stand alone too."""
+    folded = [fold_in_place(phrase).split() for phrase in phrases]
+    alone = {words[0] for words in folded if len(words) == 1}
+    pairs = [words for words in folded if len(words) > 1 and words[0] in alone]
+    return {
+        first: frozenset(words[1].rstrip("*") for words in pairs if words[0] == first)
+        for first in dict.fromkeys(words[0] for words in pairs)
+    }
+
+
 def _unspaced(lists: Iterable[Sequence[str]]) -> frozenset[str]:
     return frozenset(fold_in_place(word) for words in lists for word in words if is_unspaced(word))
 
@@ -104,6 +115,8 @@ FOR_ONE = WordList.of(_WORDS["for_one"])
 NIGHTS = WordList.of(_WORDS["nights"])
 GRADES = WordList.of(_WORDS["grades"])
 CONTAINERS = WordList.of(_WORDS["containers"])
+INSIDE = WordList.of(_WORDS["inside"])
+ASKS_OPENLY = WordList.of(_WORDS["asks_openly"])
 CONTAINING = WordList.of(_WORDS["containing"])
 AWAY = WordList.of(_WORDS["away"])
 THERE = WordList.of(_WORDS["there"])
@@ -159,6 +172,7 @@ ORDER = _lists(_WORDS["order"])
 NEAREST = _lists(_WORDS["nearest"])
 NEXT_TO = _lists(_WORDS["next_to"])
 OF_TWO = _lists(_WORDS["of_two"])
+DIFFERENCE = _lists(_WORDS["difference"])
 CHANGE = _lists(_WORDS["change"])
 OF_ALL = _lists(_WORDS["of_all"])
 IMPLIED = {name: frozenset(others) for name, others in _WORDS["implied"].items()}
@@ -173,6 +187,7 @@ STAFF = WordList.of(_WORDS["staff"])
 BY_TIME = WordList.of(_WORDS["by_time"])
 PER = WordList.of(_WORDS["per"])
 UNIT_COLUMNS = WordList.of(_WORDS["unit_columns"])
+ONE_PERIOD = WordList.of(_WORDS["one_period"])
 PIECES = WordList.of(_WORDS["pieces"])
 PER_AFTER_UNIT = WordList.of(_WORDS["per_after_unit"])
 CURRENCIES = _lists(_WORDS["currencies"])
@@ -181,6 +196,9 @@ KINDS = _lists(_WORDS["kinds"])
 SCALES = {int(factor): words for factor, words in _lists(_WORDS["scales"]).items()}
 SUPERLATIVES = _lists(_WORDS["superlatives"])
 CONCEPTS = _lists(_WORDS["concepts"])
+GRADES_BEHIND = _behind(
+    [*_WORDS["aggregates"]["largest"], *_WORDS["aggregates"]["smallest"]]
+)  # what stands behind "most" or «самый», by that word
 UNSPACED_WORDS = _unspaced(
     [
         *(_WORDS[name] for name in ("asking", "every", "totals", "units")),

@@ -3,6 +3,7 @@
 import pytest
 
 from pipelines.nodes.tables.amounts.computed import computed_columns
+from pipelines.nodes.tables.answer import answer_from_table
 from pipelines.nodes.tables.asking import asked_aggregates
 from pipelines.nodes.tables.matching.columns import asked_amounts
 from pipelines.nodes.tables.matching.reading import read_question
@@ -99,3 +100,56 @@ def test_of_the_columns_that_a_superlative_fits_the_question_names_one() -> None
         ("Route", "Crossing (min)", "Adult 2025 (£)", "Adult 2026 (£)", "Child (£)"), *rows
     )
     assert computed("cheapest adult crossing in 2026", table) == (3,)
+
+
+CAMP = table_of(
+    ("Отряд", "Возраст", "Полный день 9–18", "Полдня", "Продлёнка до 20:00"),
+    ("Младший", "7–9 лет", "2600", "1700", "500"),
+    ("Средний", "10–12 лет", "2400", "1500", "600"),
+    ("Старший", "13–15 лет", "2100", "1600", "550"),
+    heading="Цены лагеря за смену, руб.",
+    language="ru",
+)
+BOATS = table_of(
+    ("Boat", "Full day", "Hour", "Evening", "Seats"),
+    ("Heron", "120", "20", "60", "6"),
+    ("Teal", "95", "25", "65", "4"),
+    ("Coot", "110", "18", "55", "5"),
+    heading="Hire prices, £",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "column", "row"),
+    [
+        ("самый дешёвый полный день", CAMP, "Полный день 9–18", "Старший"),
+        ("в каком отряде полный день самый дишевый", CAMP, "Полный день 9–18", "Старший"),
+        ("самый дорогой полный день", CAMP, "Полный день 9–18", "Младший"),
+        ("дешевле всего продлёнка", CAMP, "Продлёнка до 20:00", "Младший"),
+        ("which is the cheapest full day", BOATS, "Full day", "Teal"),
+        ("cheapest hour", BOATS, "Hour", "Coot"),
+        ("most expensive full day", BOATS, "Full day", "Heron"),
+    ],
+)
+def test_a_column_of_prices_called_by_a_day_is_the_one_that_is_named(
+    question: str, table: Table, column: str, row: str
+) -> None:
+    language = "ru" if table is CAMP else "en"
+    answer = answer_from_table(question, query_of(question), table, {}, language=language)
+    assert answer is not None
+    assert answer.aggregate is not None
+    assert answer.aggregate.column == column
+    assert [line.row.cells[0].value for line in answer.lines] == [row]
+
+
+@pytest.mark.parametrize(
+    ("question", "column"),
+    [("total booked seats", (2,)), ("total seats", (1,))],
+)
+def test_of_two_columns_the_one_is_added_up_that_says_of_which(
+    question: str, column: tuple[int, ...]
+) -> None:
+    trips = table_of(
+        ("Trip", "Seats", "Booked"), ("Seals", "8", "5"), ("Puffins", "12", "7"), ("Owls", "6", "1")
+    )
+    assert computed(question, trips) == column
