@@ -252,7 +252,9 @@ def _of_money(asked: Asked, amounts: Sequence[ColumnMatch]) -> Sequence[ColumnMa
     What is said to be another measure is meant, «сумма остатков».
     """
     words, table = enumerate(asked.reading.words), asked.reading.table
-    said = frozenset(at for at, word in words if concepts_of(word.folded) & _MONEY)
+    said = frozenset(
+        at for at, word in words if not word.asks and concepts_of(word.folded) & _MONEY
+    )
     if not said:
         return amounts
     priced = {

@@ -9,7 +9,7 @@ from typing import Literal, get_args
 
 from pipelines.models.documents import Span
 from pipelines.nodes.tables.rows import Cell, TableRow
-from pipelines.nodes.tables.words.lexicon import SCALES, fold_in_place
+from pipelines.nodes.tables.words.lexicon import SCALES, UNIT_NAMES, fold_in_place
 
 AggregateKind = Literal["smallest", "largest", "sum", "average", "count"]
 AGGREGATES: tuple[AggregateKind, ...] = get_args(AggregateKind)
@@ -188,6 +188,12 @@ def scale_of(unit: str) -> int | None:
     )
 
 
+def unit_name(unit: str) -> str:
+    """Return what a unit is called however it is written or inflected; as it is, if unknown."""
+    said = fold_in_place(unit).rstrip(".").replace(".", "")
+    return next((name for name, words in UNIT_NAMES.items() if words.holds(said)), said)
+
+
 def _value(digits: str, comma_decimal: bool | None) -> Decimal:
     grouped = _GROUPED.match(digits)
     separator = grouped[1] if grouped else ""
@@ -220,7 +226,7 @@ def _combine(kind: AggregateKind, values: Sequence[Decimal]) -> Decimal:
 def _in_one_unit(numbers: Sequence[tuple[TableRow, Number]]) -> list[tuple[TableRow, Number]]:
     """Bring thousands and millions to one scale; of other units there may be but one."""
     units = {number.unit.rstrip(".") for _, number in numbers} - {""}
-    if len(units) < 2:
+    if len({unit_name(unit) for unit in units}) < 2:
         return list(numbers)
     if not all(scale_of(unit) for unit in units):
         return []

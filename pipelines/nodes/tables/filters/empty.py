@@ -81,12 +81,25 @@ def _filled(reading: Reading, question: str, column: ColumnMatch) -> Filled | No
     filled = tuple(at for at in rows if at not in empty)
     is_rare = _RARE * len(filled) <= len(rows)  # few have it: debtors are those who owe anything
     is_told = is_denied or is_of_having or says_whether or is_rare
+    is_told = is_told or _is_of_rows_there(reading, question, column)
     if column.strength < HELD or not column.words or not is_told:
         return None
     if not empty or not filled:
         return None
     is_of_few = is_rare and column.strength < INFLECTED
     return Filled(column, empty if is_denied else filled, is_denied, says_whether, is_of_few)
+
+
+def _is_of_rows_there(reading: Reading, question: str, column: ColumnMatch) -> bool:
+    """Say whether it is asked which rows are in a column: "which stops are on route B".
+
+    They are called as the column of their names is, the other one by all that is left to tell.
+    """
+    naming = naming_column(reading)
+    words = enumerate(reading.words)
+    others = [at for at, word in words if not word.asks and at not in column.words]
+    is_by_name = column.strength >= INFLECTED and bool(WHICH.find(fold_in_place(question)))
+    return is_by_name and len(others) == 1 and bool(reading.headers[others[0], naming] >= HELD)
 
 
 def _named_columns(reading: Reading) -> tuple[ColumnMatch, ...]:

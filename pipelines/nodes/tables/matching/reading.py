@@ -68,6 +68,7 @@ from pipelines.nodes.tables.words.lexicon import (
 from pipelines.nodes.text.words import content_words
 
 _ASIDE = re.compile(r"([^()]+)\([^()]*\)\s*$")
+_LETTERED = re.compile(r"[^\W\d_]{2,} [A-ZА-Я](?![\w.'’&/])")  # "Route B", and no initial
 _SAID_LEAST = 2  # words
 _LONG = 3  # digits of a number that names a thing
 
@@ -281,9 +282,11 @@ def _best(headers: FloatArray, values: FloatArray, around: FloatArray) -> FloatA
 
 
 def _vocabulary(table: Table) -> frozenset[str]:
-    names = {fold_in_place(name) for name in table.columns}
+    """Return what a table holds, folded: names and values, and names of one letter in them."""
+    texts = {*table.columns, *(cell.value for row in table.rows for cell in row.cells)}
+    lettered = (match for text in texts for match in _LETTERED.finditer(text))
     return frozenset(
-        names | {fold_in_place(cell.value) for row in table.rows for cell in row.cells}
+        map(fold_in_place, (*texts, *(name for one in lettered for name in (one[0], one[0][-1]))))
     )
 
 

@@ -25,6 +25,7 @@ from pipelines.nodes.tables.words.lexicon import (
 from pipelines.nodes.text.calendar import day_or_month, months_named, same_date
 from pipelines.nodes.text.fleeting import lose_vowel
 from pipelines.nodes.text.glossary import are_synonyms, mean_the_same
+from pipelines.nodes.text.numbers import ordinal_of, written_ordinal
 from pipelines.nodes.text.words import code_parts, content_words, join_code, sounds_of_name
 
 _TERM = re.compile(r"[^\W_]+(?:[-‐‑–./:][^\W_]+)*")
@@ -103,7 +104,7 @@ def question_words(question: str, known: frozenset[str], *, capitals: bool) -> t
             and question[span.start].isupper()
             and word in known - _PRONOUNS
             and (len(spans) == 1 or not (opens or question.isupper()))
-        )
+        ) or (len(word) == 1 and _with_word_before(folded, span) in known)
         is_code = is_letter or _DIGIT.search(word) is not None
         is_told = is_code or span in months  # "in May"
         asks = not is_told and (ASKING.holds(word) or EVERY.holds(word) or _is_empty(word))
@@ -141,10 +142,16 @@ def letter_strength(word: Word, term: str) -> float:
 def term_strength(word: str, term: str) -> float:
     """Return 0..1, how well two folded terms are the same, by their letters."""
     if _DIGIT.search(word) or _DIGIT.search(term):
-        return EXACT if code_of(word) == code_of(term) else 0.0
+        return EXACT if code_of(word) == code_of(term) or _are_one_ordinal(word, term) else 0.0
     if is_unspaced(word) or is_unspaced(term):
         return _contained(word, term)
     return _alike(word, term)
+
+
+def _are_one_ordinal(word: str, term: str) -> bool:
+    """Say whether two terms count to the same, in words or in digits: «вторая», «2-я»."""
+    first = written_ordinal(word) or ordinal_of(word)
+    return bool(first) and first == (written_ordinal(term) or ordinal_of(term))
 
 
 def concept_strength(word: Word, header: str) -> float:
@@ -203,6 +210,11 @@ def _spelling(value: str) -> str:
     letters = "".join(parts)
     short = 1 <= len(parts) <= _LONGEST_CODE + 1 and len(letters) > 1
     return letters if short and (_DIGIT.search(letters) or len(parts) > 1) else ""
+
+
+def _with_word_before(text: str, span: Span) -> str:
+    """Return a word with the one before it: a name of one letter, "route b"."""
+    return f"{''.join(text[: span.start].split()[-1:])} {text[span.start : span.end]}"
 
 
 def _is_empty(word: str) -> bool:

@@ -16,7 +16,16 @@ from pipelines.nodes.tables.matching.particles import first_of_names
 from pipelines.nodes.tables.rows import Table
 from pipelines.nodes.tables.words.evidence import HELD, INFLECTED, Word
 from pipelines.nodes.tables.words.kinds import kind_of_column
-from pipelines.nodes.tables.words.lexicon import DENYING, DENYING_NAMES, concepts_of, fold_in_place
+from pipelines.nodes.tables.words.lexicon import (
+    ABSENT,
+    DENYING,
+    DENYING_NAMES,
+    KINDS,
+    LISTS,
+    WHICH,
+    concepts_of,
+    fold_in_place,
+)
 from pipelines.nodes.tables.words.negation import is_of_others, named_in, stance
 
 _LONGEST = 40  # characters of a cell that names something
@@ -47,7 +56,7 @@ def take_counterparts(
     """
     meant, others, silent = set[int](), set[int](), list[Span]()
     for said in _said(question, words, headers, values):
-        of_columns = _of_columns(said, table)
+        of_columns = None if _is_told_of_rows(question, said, table) else _of_columns(said, table)
         if of_columns:
             for column in of_columns[0]:
                 headers[said.at, column] = max(headers[said.at, column], INFLECTED)
@@ -102,6 +111,16 @@ def _of_columns(said: _Said, table: Table) -> tuple[frozenset[int], frozenset[in
     if len(rest) == 1 or (rest and said.is_denied):
         return (rest if len(rest) == 1 else frozenset(), others)
     return None
+
+
+def _is_told_of_rows(question: str, said: _Said, table: Table) -> bool:
+    """Say whether rows are asked for that have nothing in the column denied: "Excess: none"."""
+    folded = fold_in_place(question)
+    if not (said.is_denied and any(one.find(folded) for one in (WHICH, LISTS, KINDS["person"]))):
+        return False
+    called = [name for name in table.columns if stance(name, said.term) is True]
+    cells = (cell.value for name in called for _, cell in table.cells(name))
+    return any(ABSENT.holds(fold_in_place(value).strip(" .")) for value in cells)
 
 
 def _beside(columns: Collection[int], table: Table) -> frozenset[int]:

@@ -6,6 +6,7 @@ import pytest
 
 from pipelines.nodes.tables.amounts.arithmetic import (
     Aggregate,
+    AggregateKind,
     Computed,
     compute,
     find_numbers,
@@ -110,3 +111,21 @@ def test_kilograms_and_pieces_do_not_add_up() -> None:
 
 def test_without_a_number_there_is_nothing_to_compute() -> None:
     assert computed("sum", table_of(("x", "y"), ("a", "later"), ("b", "soon")), "y") is None
+
+
+@pytest.mark.parametrize(("kind", "row"), [("largest", "Кран"), ("smallest", "Насос")])
+def test_lengths_of_time_are_compared_however_their_unit_is_inflected(
+    kind: AggregateKind, row: str
+) -> None:
+    table = table_of(
+        ("Прибор", "Гарантия"),
+        ("Котёл", "21 месяц"),
+        ("Насос", "6 месяцев"),
+        ("Кран", "24 мес."),
+        ("Труба", "нет"),
+        language="ru",
+    )
+    cells = [(one, one.cell("Гарантия")) for one in table.rows]
+    computed = compute(Aggregate(kind, ()), "Гарантия", cells)
+    assert computed is not None
+    assert [one.cells[0].value for one in computed.rows] == [row]

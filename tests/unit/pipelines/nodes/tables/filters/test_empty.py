@@ -128,3 +128,44 @@ def test_what_is_denied_is_the_column_though_another_is_named(question: str) -> 
     answer = ask(question, dues)
     assert answer is not None
     assert [line.label for line in answer.lines] == ["Birch, Paid"]
+
+
+COVER = table_of(
+    ("Cover", "Limit", "Excess"),
+    ("Theft", "£900", "£50"),
+    ("Delay", "£150", "none"),
+    ("Lost keys", "£80", "none"),
+    ("Fire", "£4,000", "£100"),
+)
+FERRY = table_of(
+    ("Остановка", "Рейс А", "Рейс Б"),
+    ("Мост", "7:05", "-"),
+    ("Пристань", "-", "7:20"),
+    ("Маяк", "7:40", "7:45"),
+    language="ru",
+)
+LINES = table_of(
+    ("Stop", "Line A (Harbour)", "Line B (Hill)"),
+    ("Bridge Street", "7:05", "-"),
+    ("Old Mill", "-", "7:20"),
+    ("Lighthouse", "7:40", "7:45"),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "rows"),
+    [
+        ("which covers have no excess", COVER, ["Delay", "Lost keys"]),
+        ("which stops are on line B", LINES, ["Old Mill", "Lighthouse"]),
+        ("which stops are on line a", LINES, ["Bridge Street", "Lighthouse"]),
+        ("which stops are not on line B", LINES, ["Bridge Street"]),
+        ("какие остановки на рейсе Б", FERRY, ["Пристань", "Маяк"]),
+    ],
+)
+def test_a_cell_that_says_there_is_nothing_leaves_its_row_out(
+    question: str, table: Table, rows: list[str]
+) -> None:
+    language = "ru" if table is FERRY else "en"
+    answer = answer_from_table(question, query_of(question), table, {}, language=language)
+    assert answer is not None
+    assert [line.row.cells[0].value for line in answer.lines] == rows

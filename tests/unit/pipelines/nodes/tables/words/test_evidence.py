@@ -5,6 +5,7 @@ from functools import partial
 import pytest
 
 from pipelines.nodes.tables.words.evidence import (
+    EXACT,
     INFLECTED,
     MISSPELT,
     Word,
@@ -14,6 +15,7 @@ from pipelines.nodes.tables.words.evidence import (
     question_words,
     shape_of,
     spelled_in,
+    term_strength,
     terms_of,
 )
 
@@ -155,3 +157,18 @@ def test_letters_that_changed_places_count_once(one: str, other: str, steps: int
 def test_a_word_that_only_begins_as_a_unit_is_none(question: str, units: list[str]) -> None:
     words = question_words(question, frozenset(), capitals=True)
     assert [word.text for word in words if word.unit] == units
+
+
+@pytest.mark.parametrize(
+    ("word", "term", "strength"),
+    [
+        ("вторую", "2-я", EXACT),
+        ("third", "3rd", EXACT),
+        ("первой", "2-я", 0.0),
+        ("second", "2", 0.0),
+    ],
+)
+def test_an_ordinal_is_the_same_in_words_and_in_digits(
+    word: str, term: str, strength: float
+) -> None:
+    assert term_strength(word, term) == strength
