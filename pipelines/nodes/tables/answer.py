@@ -13,6 +13,7 @@ from pipelines.models.documents import TokenVectors
 from pipelines.nodes.tables.across import across, of_two_columns
 from pipelines.nodes.tables.amounts.arithmetic import Aggregate
 from pipelines.nodes.tables.amounts.computed import superlatives_of
+from pipelines.nodes.tables.amounts.differences import differing
 from pipelines.nodes.tables.amounts.repeated import of_several
 from pipelines.nodes.tables.answered import Line, TableAnswer, empty_lines, lines_of
 from pipelines.nodes.tables.asked import LEAST_CONFIDENCE, MISSED, MOST_COLUMNS, SURE_COLUMN, Asked
@@ -121,7 +122,10 @@ def _answer(asked: Asked) -> TableAnswer | None:
         return answer
     if answer := of_two_columns(asked) or of_two(asked):
         return answer
-    if answer := of_variants(asked) or of_stops(asked) or compared(asked):
+    two = differing(asked)
+    if answer := two if two and two.aggregate else of_variants(asked) or two:
+        return answer
+    if answer := of_stops(asked) or compared(asked):
         return answer
     if answer := of_timetable(asked) or by_hours_of_rows(asked) or of_staffing(asked):
         return answer
