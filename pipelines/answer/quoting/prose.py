@@ -2,7 +2,8 @@
 
 import asyncio
 import math
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from pipelines.answer.quoting.found import Found, crosses, evidence_of
@@ -39,7 +40,10 @@ from pipelines.nodes.answering.sentences.sentence_scores import (
 from pipelines.nodes.questions.anchors import Anchor, is_declined, missing
 from pipelines.nodes.questions.follow_up.tokens import strip_back, tokens_of
 from pipelines.nodes.ranking.select import is_worth_reading
+from pipelines.nodes.tables.answer import lacks_row
 from pipelines.nodes.tables.answered import TableAnswer
+from pipelines.nodes.tables.heads import heads_of_tables, table_of
+from pipelines.nodes.tables.matching.flag_columns import tells_whether
 from pipelines.nodes.tables.matching.missing import Missing
 from pipelines.nodes.tables.rivals import is_empty
 from pipelines.nodes.tables.words.kinds import is_year
@@ -139,8 +143,28 @@ def what_stands(found: Found) -> Standing:
     has_code = len(standing) <= _OF_A_CODE and any(
         a.kind == "code" and not a.is_time for a in asked
     )
-    weighed = weigh_sentences(*work, exchanged=found.exchanged)
+    others = _rows_of_others(found, standing)
+    weighed = [
+        one
+        for one in weigh_sentences(*work, exchanged=found.exchanged)
+        if not any(row.start <= one.span.start < row.end for row in others[one.passage.id])
+    ]
     return Standing(tuple(weighed), _naming(standing, found), has_code)
+
+
+def _rows_of_others(found: Found, standing: Sequence[Passage]) -> Mapping[int, list[Span]]:
+    """Return the rows of tables of yes and no that lack what is asked about, by their passages."""
+    rows = defaultdict[int, list[Span]](list)
+    for head in heads_of_tables(standing, len(standing)):
+        own = [one for one in found.passages if one.document_id == head.passage.document_id]
+        table = table_of(head, own)
+        if table is None or not tells_whether(table):
+            continue
+        work = found.question, found.query, table, found.vectors
+        if lacks_row(*work, language=found.language):
+            for row in table.rows:
+                rows[row.passage.id].append(row.span)
+    return rows
 
 
 def _naming(standing: Sequence[Passage], found: Found) -> frozenset[str]:

@@ -33,6 +33,7 @@ from pipelines.nodes.tables.listing import (
     without_any,
 )
 from pipelines.nodes.tables.matching.columns import naming_column
+from pipelines.nodes.tables.matching.flag_columns import flag_columns
 from pipelines.nodes.tables.matching.match import (
     ColumnMatch,
     RowMatch,
@@ -54,8 +55,8 @@ from pipelines.nodes.tables.matching.others import (
     opposing_word,
 )
 from pipelines.nodes.tables.matching.ranges.numbered import are_numbered
-from pipelines.nodes.tables.matching.reading import read_question
-from pipelines.nodes.tables.matching.sorts import names_another_sort
+from pipelines.nodes.tables.matching.reading import Reading, read_question
+from pipelines.nodes.tables.matching.sorts import names_another_beside, names_another_sort
 from pipelines.nodes.tables.parties.fares import of_company
 from pipelines.nodes.tables.rows import Table
 from pipelines.nodes.tables.timetables.days import of_days
@@ -104,14 +105,35 @@ def answer_from_table(
         today: the day it is asked on, from which "the next" is.
     """
     reading = read_question(question, query, table, token_vectors, language=language)
-    if not reading.words or not table.rows:
-        return None
+    return _answer(_as_asked(question, reading, today)) if reading.words and table.rows else None
+
+
+def lacks_row(
+    question: str,
+    query: QueryEmbedding,
+    table: Table,
+    token_vectors: Mapping[int, TokenVectors],
+    *,
+    language: str,
+) -> bool:
+    """Say whether a table of yes and no has no row of what it is asked about.
+
+    None of its rows answers then: what is in one dish is not in another. Arguments are those of
+    `answer_from_table`.
+    """
+    reading = read_question(question, query, table, token_vectors, language=language)
+    answer = flagged(_as_asked(question, reading, None)) if reading.words else None
+    return answer is not None and answer.missing is not None
+
+
+def _as_asked(question: str, reading: Reading, today: date | None) -> Asked:
+    """Return a question without what tells only when, or that something is there or contained."""
     dated = dated_rows(question, reading, today)
     asked = with_years(Asked(question, reading, dated, today)).without(
         dated.period.spans if dated else ()
     )
     verbs = (*presences(reading, question), *containings(reading, question))
-    return _answer(asked.without((*verbs, *portions(reading))))
+    return asked.without((*verbs, *portions(reading)))
 
 
 def _answer(asked: Asked) -> TableAnswer | None:
@@ -238,6 +260,9 @@ def _looked_up(
     if are_vague(asked.reading, rows, unmatched):
         return None
     if names_another_sort(asked.reading, asked.question, rows, unmatched):
+        return None
+    is_of_flag = not flag_columns(asked.reading).isdisjoint(one.index for one in columns)
+    if is_of_flag and names_another_beside(asked.reading, asked.question, rows, unmatched):
         return None
     columns = columns or _whats_done(asked, rows, unmatched)
     sure = [column for column in columns if column.strength >= HELD] or list(columns)

@@ -14,7 +14,7 @@ import numpy as np
 from pipelines.models.documents import Span
 from pipelines.nodes.tables.amounts.arithmetic import Computed
 from pipelines.nodes.tables.answered import TableAnswer, filled_lines
-from pipelines.nodes.tables.asked import Asked
+from pipelines.nodes.tables.asked import MISSED, Asked
 from pipelines.nodes.tables.asking import asks_price, asks_whether
 from pipelines.nodes.tables.filters.empty import asks_for_rows, denials
 from pipelines.nodes.tables.matching.columns import naming_column, tells_places
@@ -24,21 +24,26 @@ from pipelines.nodes.tables.matching.match import (
     RowMatch,
     named_rows,
 )
+from pipelines.nodes.tables.matching.missing import Missing
 from pipelines.nodes.tables.matching.reading import Reading
+from pipelines.nodes.tables.matching.sorts import names_another_beside
 from pipelines.nodes.tables.words.evidence import HELD, RELATED
 from pipelines.nodes.tables.words.kinds import asked_kinds
 from pipelines.nodes.tables.words.lexicon import (
     ALLERGIES,
     AND,
     ANYBODY,
+    ASKS_OPENLY,
     BUT,
     CONTAINING,
     FREE_IN_ONE,
     FREE_OF,
+    INSIDE,
     fold_in_place,
 )
 
 _MOST_VERBS = 1  # that nothing stands for
+_LED = 2  # words before what something is in
 _MONEY = frozenset({"price", "paid"})
 _LEAST, _SURE = 0.65, 0.25  # of confidence: at least, and what words add
 
@@ -67,8 +72,12 @@ def flagged(asked: Asked) -> TableAnswer | None:
     quiet = _without_flags(asked.reading, flags, named)
     rows = named_rows(quiet, of_a_kind=True)
     unmatched = replace(asked, reading=quiet).unmatched(rows, columns)
+    if names_another_beside(quiet, asked.question, rows, unmatched):
+        return _lacking(quiet, unmatched or sorted(frozenset().union(*(m.words for m in rows))))
     if not _is_of_rows(quiet, rows, unmatched):
         return None
+    if _names_another(asked, unmatched):
+        return _lacking(quiet, unmatched)
     among = {row.index for row in rows} or set(range(len(quiet.table.rows))) - quiet.totals
     chosen = _chosen(quiet, columns, among, [{"no"} if one else {"yes"} for one in denied])
     if not (any(denied) or denials_said or counts):
@@ -105,6 +114,29 @@ def _is_of_rows(reading: Reading, rows: Sequence[RowMatch], unmatched: Sequence[
     is_of_one = len(rows) == 1 or any(naming not in row.keys for row in rows)
     names = any(reading.words[at].name for at in unmatched)
     return not (is_of_one or names) and len(unmatched) <= _MOST_VERBS
+
+
+def _names_another(asked: Asked, unmatched: Sequence[int]) -> bool:
+    """Say whether a word may name what no row is called by: "are there nuts in the scones".
+
+    What other rows say is no answer then: of what something is in, and of any word that nothing
+    stands for where no rows are asked for.
+    """
+    if not unmatched:
+        return False
+    folded, reading = fold_in_place(asked.question), asked.reading
+    led = [folded[: reading.words[at].span.start].split()[-_LED:] for at in unmatched]
+    is_in = any(INSIDE.holds(" ".join(before[-length:])) for before in led for length in (1, 2))
+    asks = asks_for_rows(asked.question) or bool(ASKS_OPENLY.find(folded))
+    return is_in or not asks
+
+
+def _lacking(reading: Reading, unmatched: Sequence[int]) -> TableAnswer:
+    """Say what no row is called by, and what they are: of that alone something is told."""
+    name = reading.table.columns[naming_column(reading)]
+    present = tuple(cell.value for _, cell in reading.table.cells(name))
+    word = " ".join(reading.words[at].text for at in unmatched)
+    return TableAnswer((), Missing(word, name, present, by_kind=True), None, MISSED)
 
 
 def _named_flags(reading: Reading, flags: frozenset[int]) -> tuple[ColumnMatch, ...]:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from functools import lru_cache, partial
 
 from pipelines.nodes.tables.matching.reading import Reading
+from pipelines.nodes.tables.rows import Table
 from pipelines.nodes.tables.words.evidence import INFLECTED, Word, term_strength, terms_of
 from pipelines.nodes.tables.words.lexicon import (
     ABSENT,
@@ -26,6 +27,13 @@ _CACHED = 20_000  # values
 _MOST_UNKNOWN = 0.25  # of the rows, that a column says nothing of
 _LONGEST = 4  # words of a value that says what its column is called
 _SELECTORS = re.compile("[\ufe0e\ufe0f]")  # of how a sign is drawn
+
+
+def tells_whether(table: Table) -> bool:
+    """Say whether a table may have such a column, without reading it: a yes or no in each row."""
+    values = [fold_in_place(cell.value).strip(" .") for row in table.rows for cell in row.cells]
+    said = sum(AFFIRMED.holds(value) or ABSENT.holds(value) for value in values)
+    return said >= len(table.rows) > 0
 
 
 def flag_columns(reading: Reading) -> frozenset[int]:

@@ -6,9 +6,13 @@ all that is asked about: of it nothing is told.
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
+
+import numpy as np
 
 from pipelines.nodes.tables.matching.match import RowMatch
 from pipelines.nodes.tables.matching.reading import Reading
+from pipelines.nodes.tables.words.evidence import SYNONYM
 from pipelines.nodes.text.dictionary import part_of_speech
 
 _WHOLE = 0.99  # of a name
@@ -24,13 +28,47 @@ def names_another_sort(
     None of which is named by all that it is called. In "fix taps" a verb may mean what the row
     does, as far as a language tells verbs.
     """
-    is_whole = any(
-        reading.covers[match.index, key] >= _WHOLE for match in rows for key in match.keys
-    )
     named = frozenset().union(*(match.words for match in rows))
-    return not is_whole and any(
+    return not _are_whole(reading, rows) and any(
         _is_sort(reading, question, at) for at in unmatched if at + 1 in named
     )
+
+
+def names_another_beside(
+    reading: Reading, question: str, rows: Sequence[RowMatch], unmatched: Sequence[int]
+) -> bool:
+    """Say whether a word that nothing stands for is said right behind the one that names rows, too.
+
+    Of what somebody may be allergic to "lemon cake" must not be told what is of "Lemon tart". A
+    column that only means about the same stands for no such word.
+    """
+    named = frozenset().union(*(match.words for match in rows))
+    best = np.maximum(reading.headers.max(axis=1, initial=0.0), reading.around)
+    loose = {
+        at
+        for at, word in enumerate(reading.words)
+        if not (word.asks or word.unit) and at not in named and best[at] <= SYNONYM
+    }
+    others = sorted(loose.union(unmatched))
+    behind = any(at - 1 in named and _is_sort(reading, question, at - 1) for at in others)
+    is_sort = names_another_sort(reading, question, rows, others)
+    is_sort = is_sort or (behind and not _are_whole(reading, rows))
+    return is_sort or _is_torn(reading, question, rows)
+
+
+def _is_torn(reading: Reading, question: str, rows: Sequence[RowMatch]) -> bool:
+    """Say whether two words side by side are each of another row: "chicken pie" of two dishes."""
+    named = sorted(frozenset().union(*(match.words for match in rows)))
+    return any(
+        after - at == 1
+        and question[reading.words[at].span.end : reading.words[after].span.start] == " "
+        and not any({at, after} <= match.words for match in rows)
+        for at, after in pairwise(named)
+    )
+
+
+def _are_whole(reading: Reading, rows: Sequence[RowMatch]) -> bool:
+    return any(reading.covers[match.index, key] >= _WHOLE for match in rows for key in match.keys)
 
 
 def _is_sort(reading: Reading, question: str, at: int) -> bool:

@@ -215,3 +215,32 @@ def test_where_none_is_so_it_is_said_what_each_is() -> None:
         assert answer is not None
         assert [line.value for line in answer.lines] == ["yes", "yes"]
         assert answer.aggregate is None or answer.aggregate.value == 0
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "are there nuts in the scones",
+        "do the brownies contain egg",
+        "any gluten in the brownies?",
+        "is there egg in the lemon cake",
+        "is there egg in the carrot soup",  # a word each of two dishes
+        "scones nuts",
+    ],
+)
+def test_of_what_is_not_in_the_list_no_other_row_tells(question: str) -> None:
+    answer = ask(question)
+    assert answer is None or not answer.lines
+
+
+@pytest.mark.parametrize("question", ["есть ли яйца в грибном пироге", "орехи в булочках есть?"])
+def test_nor_in_russian(question: str) -> None:
+    pies = table_of(
+        ("Блюдо", "Яйца", "Орехи"),
+        ("Пирог с капустой", "да", "нет"),
+        ("Пирог с рыбой", "нет", "нет"),
+        ("Штрудель", "да", "да"),
+        language="ru",
+    )
+    answer = answer_from_table(question, query_of(question), pies, {}, language="ru")
+    assert answer is None or not answer.lines
