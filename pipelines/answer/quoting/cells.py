@@ -378,6 +378,7 @@ def compared_with(answer: TableAnswer, question: str) -> frozenset[str]:
     is_compared = answer.aggregate.condition if answer.aggregate else answer.condition
     period = asked_period(question)
     spans = [one.span for one in asked_conditions(question)] if is_compared else []
+    spans += [is_compared.span] if is_compared else []  # "for 40", of a band of prices
     spans += period.spans if period and period.side else ()
     spans += [answer.condition.span] if answer.condition else []  # the hour of "after 9"
     spans += [span for one in family_of(question) for span in one.spans] if is_of_party else []

@@ -12,6 +12,7 @@ from pipelines.models.answers import QueryEmbedding
 from pipelines.models.documents import TokenVectors
 from pipelines.nodes.tables.across import across, of_two_columns
 from pipelines.nodes.tables.amounts.arithmetic import Aggregate
+from pipelines.nodes.tables.amounts.bookings import of_bookings
 from pipelines.nodes.tables.amounts.computed import superlatives_of
 from pipelines.nodes.tables.amounts.differences import differing
 from pipelines.nodes.tables.amounts.repeated import of_several
@@ -57,6 +58,7 @@ from pipelines.nodes.tables.matching.others import (
 from pipelines.nodes.tables.matching.ranges.numbered import are_numbered
 from pipelines.nodes.tables.matching.reading import Reading, read_question
 from pipelines.nodes.tables.matching.sorts import names_another_beside, names_another_sort
+from pipelines.nodes.tables.parties.bands import of_band
 from pipelines.nodes.tables.parties.fares import of_company
 from pipelines.nodes.tables.rows import Table
 from pipelines.nodes.tables.timetables.days import of_days
@@ -140,6 +142,8 @@ def _answer(asked: Asked) -> TableAnswer | None:
     """Try what the question may be, the more particular first."""
     if asked.reading.table.form:
         return _from_form(asked)
+    if answer := of_band(asked) or of_bookings(asked):
+        return answer
     if answer := of_several(asked) or of_company(asked) or changed(asked):
         return answer
     if answer := of_two_columns(asked) or of_two(asked):

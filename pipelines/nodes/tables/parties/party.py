@@ -110,12 +110,17 @@ def _is_cheaper_at_once(asked: Asked, answer: TableAnswer) -> bool:
 
 
 def price_columns(asked: Asked) -> list[int]:
-    """Return the columns that tell what one pays."""
+    """Return the columns that tell what one pays; those of deposits, where one is asked for."""
+    about = {"deposit"} if _asks_for_deposit(asked) else {"price"}
     return [
         at
-        for at, about in enumerate(asked.reading.measures)
-        if "price" in about and holds_amounts(asked.reading, at)
+        for at, measures in enumerate(asked.reading.measures)
+        if about & measures and holds_amounts(asked.reading, at)
     ]
+
+
+def _asks_for_deposit(asked: Asked) -> bool:
+    return any("deposit" in concepts_of(word.folded) for word in asked.reading.words)
 
 
 def asks_for_price(asked: Asked) -> bool:
@@ -123,6 +128,7 @@ def asks_for_price(asked: Asked) -> bool:
     words = (word.folded for word in asked.reading.words)
     is_of_price = any(concepts_of(word) & _OF_PRICE for word in words)
     is_many = "how many" in fold_in_place(asked.question)
+    is_of_price = is_of_price or _asks_for_deposit(asked)
     return is_of_price or ("number" in asked_kinds(asked.question) and not is_many)
 
 

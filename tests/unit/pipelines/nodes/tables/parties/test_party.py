@@ -168,3 +168,15 @@ def test_hours_within_a_span_are_no_count_of_it() -> None:
     assert answer is not None
     assert answer.aggregate is None
     assert [line.value for line in answer.lines] == ["£3.20"]
+
+
+@pytest.mark.parametrize(
+    ("question", "value"),
+    [("total deposit for 2 canoes", 80), ("deposit for 3 paddles", 15), ("price of 2 canoes", 50)],
+)
+def test_a_deposit_is_paid_for_each_as_a_price_is(question: str, value: int) -> None:
+    hire = table_of(("Item", "Price £", "Deposit £"), ("Canoe", "25", "40"), ("Paddle", "2", "5"))
+    answer = answer_from_table(question, query_of(question), hire, {}, language="en")
+    assert answer is not None
+    assert answer.aggregate is not None
+    assert answer.aggregate.value == value
