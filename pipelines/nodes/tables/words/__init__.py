@@ -1,6 +1,6 @@
 """Words: what the words of a question and the values of a table are by themselves.
 
 `lexicon` holds the word lists of words.toml; `kinds` says what a value is (a number, a person, a
-date), `evidence` how well a word of the question and a term of a table stand for each other, and
-`negation` whether one is denied where it is said.
+date), `evidence` how well a word of the question and a term of a table stand for each other,
+`negation` whether one is denied where it is said, and `spelling` which superlative is misspelt.
 """
