@@ -12,7 +12,6 @@ from pipelines.models.answers import QueryEmbedding
 from pipelines.models.documents import TokenVectors
 from pipelines.nodes.tables.across import across, of_two_columns
 from pipelines.nodes.tables.amounts.arithmetic import Aggregate
-from pipelines.nodes.tables.amounts.bookings import of_bookings
 from pipelines.nodes.tables.amounts.computed import superlatives_of
 from pipelines.nodes.tables.amounts.differences import differing
 from pipelines.nodes.tables.amounts.repeated import of_several
@@ -20,6 +19,7 @@ from pipelines.nodes.tables.answered import Line, TableAnswer, empty_lines, line
 from pipelines.nodes.tables.asked import LEAST_CONFIDENCE, MISSED, MOST_COLUMNS, SURE_COLUMN, Asked
 from pipelines.nodes.tables.change import changed, of_newest_year, of_other_years, with_years
 from pipelines.nodes.tables.computing import aggregated, compared, of_two, spent
+from pipelines.nodes.tables.filters.bookings import of_bookings
 from pipelines.nodes.tables.filters.periods import Dated, dated_rows
 from pipelines.nodes.tables.filters.values import presences, rows_of_value
 from pipelines.nodes.tables.flags import containings, flagged
