@@ -29,6 +29,7 @@ from pipelines.nodes.answering.labels import (
     is_of_other_sort,
     is_of_rival,
 )
+from pipelines.nodes.answering.quotable import is_short_denial
 from pipelines.nodes.answering.sentences.endings import asks_for_end, holds_end, says_end
 from pipelines.nodes.answering.sentences.extract_answer import Grounds
 from pipelines.nodes.answering.sentences.values import is_only_behind
@@ -184,10 +185,10 @@ def _least_of(
     """
     if kind.name == "who" and unsupported and not crosses(found, best.passage):
         return _DENIED
-    is_there = stems_asked_of(found.put) <= content_words(evidence)
     kind = asked_kind(found.put)
-    is_of_any = (kind.is_told_by_shape or kind.name == "how_many") and not is_there
-    return _DENIED if is_of_any else _DENIED_SURELY
+    is_of_any = kind.is_told_by_shape or kind.name == "how_many"
+    is_there = stems_asked_of(found.put) <= content_words(evidence)
+    return _DENIED if is_of_any and not is_there else _DENIED_SURELY
 
 
 def _is_hardly_held(kind: AskedKind, held: float) -> bool:
@@ -244,7 +245,8 @@ def lacks_what_it_hangs_on(found: Found, best: Quote, around: Span, evidence: st
     """
     kind = asked_kind(found.put or found.question)
     things = [thing for thing in things_of(found.own.question) if not is_back(thing)]
-    if crosses(found, best.passage) or kind.name not in _HANGING or len(things) < 2:
+    is_other = kind.name not in _HANGING or is_short_denial(best.text)
+    if crosses(found, best.passage) or is_other or len(things) < 2:
         return False
     is_row = place_at(best.passage, best.span.start).row is not None
     share = _share(found, best, around, evidence)
@@ -342,8 +344,7 @@ def signature_of(best: Quote) -> Span | None:
 
 
 def _with_signature(best: Quote) -> str:
-    signed = signature_of(best) or best.span
-    return best.passage.text[signed.start : signed.end]
+    return Quote(best.passage, signature_of(best) or best.span).text
 
 
 def _is_denied(found: Found, kind: AskedKind, evidence: str, odds: float | None) -> bool:
@@ -355,8 +356,7 @@ def _is_denied(found: Found, kind: AskedKind, evidence: str, odds: float | None)
 def _read_closely(found: Found, kind: AskedKind, best: Quote, around: Span) -> float | None:
     """Return the log odds that a sentence answers; None where nobody read it closely.
 
-    Whose number it is may be said by the sentence before: "Sloane, towing. Ring 01632 960288." What
-    is said of a number alone tells nothing where the line above it has the name.
+    Whose number it is the line above may say, or the sentence before: "Towing. Ring 01632 960288."
     """
     is_signed = kind.name in _CALLED and signature_of(best) is not None
     if is_signed and _names_whose(found.own.question, _with_signature(best)):

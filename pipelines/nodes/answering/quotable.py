@@ -138,7 +138,7 @@ def answers_alone(sentence: str, *, item: bool = False) -> bool:
         return False
     if any(len(word) > 12 and not word.isascii() for word in words) and len(words) < _MIN_WORDS:
         return _ENDS.search(sentence) is not None  # scripts without spaces
-    if _is_short_denial(sentence, len(words)):
+    if is_short_denial(sentence):
         return True
     tells_little = not (item and (_LABELLED.fullmatch(sentence) or _DIGIT.search(sentence)))
     if len(words) < _MIN_WORDS and (tells_little or len(words) < 2):
@@ -148,9 +148,10 @@ def answers_alone(sentence: str, *, item: bool = False) -> bool:
     return ended or len(words) > _HEADING_WORDS or tells is not None
 
 
-def _is_short_denial(sentence: str, words: int) -> bool:
+def is_short_denial(sentence: str) -> bool:
     """Say whether two words are a rule: "No dogs.", «Курить запрещено.»; "No. 5." is none."""
-    is_whole = words == _MIN_WORDS - 1 and _ENDS.search(sentence) is not None
+    is_short = len(_WORD.findall(sentence)) == _MIN_WORDS - 1
+    is_whole = is_short and _ENDS.search(sentence) is not None
     return is_whole and _DIGIT.search(sentence) is None and denies(sentence)
 
 

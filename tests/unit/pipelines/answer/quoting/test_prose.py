@@ -445,3 +445,8 @@ def test_who_is_asked_in_other_words_is_doubted_where_nothing_stands_for_whom(
     found = Found(question, (), "en", query, [passage], {}, own, confidence=0.6, read=read)
     reworded = replace(found, put="who chairs the club of veterans")
     assert read_prose(reworded).confidence < 0.5 < read_prose(found).confidence
+
+
+def test_two_words_that_deny_need_no_other_word_of_the_question() -> None:
+    text = "Ring twice at the gate. No bicycles. Children wait at the door."
+    assert read_so("may bicycles come in", text, 0.0, 3.0).confidence > 0.6
