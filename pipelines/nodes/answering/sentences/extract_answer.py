@@ -386,7 +386,7 @@ def _context(
         wanted.append(first if holds(kind, first.text, question) >= rules.held else None)
     if after and refers_back(after.text) and after.score >= best.score - rules.continuing:
         wanted.append(after)
-    if "und" != language != best.passage.language:
+    if "und" != language != best.passage.language and after and not after.closes:
         wanted.append(after)
     taken: list[Sentence] = []
     for sentence in wanted:
