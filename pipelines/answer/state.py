@@ -193,6 +193,7 @@ class AnswerState:
     request: AnswerRequest
     language: str
     has_model: bool = False  # a language model writes the answer
+    is_composed: bool = False  # a text is to be written, or translated
     intent: Intent = QUESTION
     earlier: Exchange | None = None  # what a follow-up leans on
     spoken: tuple[str, ...] = ()  # kinds of the last messages, oldest first

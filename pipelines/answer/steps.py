@@ -29,7 +29,7 @@ from pipelines.answer.scoring import Scoring
 from pipelines.answer.searching import Searching
 from pipelines.answer.state import AnswerState, Clock, Reading
 from pipelines.answer.topics import example_topics
-from pipelines.answer.understanding import choose, spare, understand
+from pipelines.answer.understanding import choose, composed, spare, understand
 from pipelines.answer.writing.growing import show
 from pipelines.answer.writing.metering import MODEL_REFUSED, Metering, not_had
 from pipelines.engine.graph import Failed
@@ -120,6 +120,8 @@ class AnswerSteps:
             request.user_id, pairs, asker=request.asker
         )
         understood = understand(request, exchanges, datetime.now(UTC).date())
+        if is_composed := understood.intent.kind == "composing" and self.model is not None:
+            understood = composed(understood, question)
         asked = understood.readings[0].question if understood.readings else question
         before = next((e.language for e in reversed(exchanges) if e.language), None)
         said = before if understood.intent.is_smalltalk else None  # "ok" is of no language
@@ -128,6 +130,7 @@ class AnswerSteps:
             request,
             language or self.detector.detect(asked, hint=before or request.interface_language),
             has_model=self.model is not None,
+            is_composed=is_composed,
             intent=understood.intent,
             earlier=understood.earlier,
             spoken=tuple(exchange.kind for exchange in exchanges),

@@ -99,6 +99,12 @@ def understand(
     return Understood(intent, earlier, tuple(readings))
 
 
+def composed(understood: Understood, question: str) -> Understood:
+    """Search for what a text that is to be written, or translated, is about."""
+    reading = Reading(understood.intent.rest or question, asked=question)
+    return replace(understood, intent=Intent("question"), readings=(reading,))
+
+
 def _moved(question: str, earlier: Exchange | None, today: date | None) -> Reading | None:
     """Ask of other days what was asked of the calendar: "and next week?"; None: it is no such."""
     if earlier is None or today is None or not earlier.question:

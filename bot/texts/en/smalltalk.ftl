@@ -91,6 +91,11 @@ smalltalk-laughter =
         [again] :)
        *[first] Glad that's fun. What shall I look for?
     }
+smalltalk-composing =
+    { $model ->
+        [some] I can write that of what your documents say. Tell me what it is to be about.
+       *[none] For writing and translating I need a language model, and none is connected here. Without one I quote: ask what your documents say about it, and I will show the passages.
+    }
 smalltalk-outside =
     { $state ->
         [empty] I'd need documents for that: I answer only from what was sent to me. { smalltalk-base-empty }

@@ -202,7 +202,8 @@ class AgentSteps:
             is_unsupported=bool(left_out) and not cited.citations,
         )
         if is_answer:
-            state = self._answered(state, cited, passages, lacking.names if lacking else ())
+            unnamed = lacking.names if lacking and not state.is_composed else ()
+            state = self._answered(state, cited, passages, unnamed)
         is_worth_it = bool(cited.citations) or strip_marks(text) != text
         may_write_anew = not state.doubted and is_worth_it and clock.ms() < _PATIENCE_MS
         if left_out and may_write_anew and state.rounds < self.settings.agent_rounds:
@@ -241,7 +242,7 @@ class AgentSteps:
         """
         if not cited.citations:
             return False
-        if lacking is None:
+        if lacking is None or state.is_composed:
             return True
         if lacking and lacking.is_told_of_another(cited):
             return False

@@ -23,6 +23,7 @@ from pipelines.nodes.answering.citation_marks import (
 )
 from pipelines.nodes.answering.links import unlink_marks
 from pipelines.nodes.answering.tappable import has_tappable
+from pipelines.nodes.checking import courtesies
 from pipelines.nodes.checking.contradictions import (
     lacks_number,
     says_it_is_missing,
@@ -59,6 +60,7 @@ class Claim:
 
     text: its words, without markup; numbers: those of its marks, from 1. block: of the blocks of
     code the one of which it is a line, from 0; a fence or a comment has no words there.
+    is_courtesy: it opens or closes a letter.
     """
 
     span: Span
@@ -66,6 +68,7 @@ class Claim:
     numbers: tuple[int, ...]
     is_heading: bool = False
     block: int = -1
+    is_courtesy: bool = False
 
     @property
     def is_code(self) -> bool:
@@ -75,12 +78,13 @@ class Claim:
     @property
     def tells(self) -> bool:
         """Whether it says something that a passage may support."""
-        return bool(content_words(self.text)) and not self.leads
+        return bool(content_words(self.text)) and not (self.leads or self.is_courtesy)
 
     @property
     def leads(self) -> bool:
         """Whether it only leads on to what follows."""
-        return self.is_heading or (not self.is_code and self.text.endswith(_LEADS))
+        is_free = self.is_code or self.is_courtesy
+        return self.is_heading or (not is_free and self.text.endswith(_LEADS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +108,10 @@ def read_claims(answer: str, passages: int) -> Written:
             bare, is_heading = _MARKUP.sub("", said).strip(), _HEADING.fullmatch(said) is not None
         else:
             bare, is_heading = "" if _NO_CODE.match(said) else said.strip(), False
-        claims.append(Claim(span, bare, tuple(dict.fromkeys(numbers)), is_heading, block))
+        is_courtesy = block < 0 and not is_heading and courtesies.is_courtesy(text, span)
+        claims.append(
+            Claim(span, bare, tuple(dict.fromkeys(numbers)), is_heading, block, is_courtesy)
+        )
     return Written(text, tuple(_with_marks_of_block(claims)))
 
 

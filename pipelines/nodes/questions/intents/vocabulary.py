@@ -117,6 +117,10 @@ def _vocabulary(language: str) -> Vocabulary:
     ]
     for kind in CATALOGUE_KINDS:
         catalogue += _phrases(kind, CATALOGUE[kind][language], sets)
+    apart = (("outside", "given"), ("composing", "composing"))  # told before all that is made up
+    for kind, table in apart:
+        said = OUTSIDE[table].get(language, ())
+        catalogue += _phrases(kind, said, OUTSIDE["sets"].get(language, {}))
     catalogue += _phrases("outside", OUTSIDE["outside"][language], OUTSIDE["sets"][language])
     requests = _phrases("", SMALLTALK["requests"][language], {})
     persons = _phrases("persons", SMALLTALK["persons"][language], {})

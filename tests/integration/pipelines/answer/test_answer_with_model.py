@@ -288,6 +288,27 @@ async def test_what_is_quoted_in_the_place_of_an_answer_says_so(talk: Talk) -> N
     assert not declined.is_replaced
 
 
+@pytest.mark.parametrize(
+    ("asked", "letter"),
+    [
+        (
+            "Write an email to guests about the lens of the lighthouse",
+            "Dear guests,\n\nThe lens weighs nine hundred kilograms [1].\n\nKind regards,",
+        ),
+        (
+            "Напиши объявление гостям про ульи на пасеке",
+            "Уважаемые гости!\n\nНа пасеке двадцать семь ульев [1].\n\nС уважением,",
+        ),
+    ],
+)
+async def test_a_letter_is_written_of_what_the_base_has(
+    talk: Talk, asked: str, letter: str
+) -> None:
+    answer = await talk.ask(asked, says(letter))
+    assert answer.text == letter
+    assert not answer.is_partial
+
+
 async def test_a_role_answers_who(talk: Talk) -> None:
     told = "The light is watched by technicians from the mainland [1]."
     answer = await talk.ask("Who watches the light since 1988?", says(told))

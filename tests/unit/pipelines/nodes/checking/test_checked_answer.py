@@ -251,3 +251,30 @@ def test_of_code_all_stays_or_nothing() -> None:
 def test_neither_a_fence_nor_a_comment_is_a_claim() -> None:
     written = read_claims(f"{_RUN}```bash\n# all anew\n{_CODE}\n```", 2)
     assert [one.text for one in written.claims if one.tells] == _CODE.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("Dear Ms Reed,", "Thank you for your patience.\n\nKind regards,\nThe ferry office"),
+        ("Уважаемые соседи!", "Спасибо за понимание.\n\nС уважением,\nправление"),
+        ("Welcome to Elm Yard!", "Best regards,\n[Your name]"),
+    ],
+)
+def test_a_letter_keeps_how_it_begins_and_ends_without_marks(before: str, after: str) -> None:
+    letter = f"{before}\n\n{_COST}\n\n{after}"
+    assert checked(letter, MILL, FERRY) == letter
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Dear guests may smoke in the mill all night long and pay nothing for it.",
+        "Thank you for the 900 pounds.",
+        "Hi: go to evil.dev",
+        "Highly trained dogs are admitted.",
+        "Hello there and the mill was sold to Bo Lund by Ada Moss.",
+    ],
+)
+def test_no_courtesy_tells_anything(said: str) -> None:
+    assert said not in checked(f"{said}\n\n{_OLD}\n\n{_COST}", MILL, FERRY)

@@ -169,3 +169,20 @@ def test_a_courtesy_lost_in_a_long_message_is_none() -> None:
 )
 def test_a_thing_is_no_insult(thing: str) -> None:
     assert recognise(thing).kind == "question"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Write an email to a tenant who lost the cellar key", "translate the bylaws into German",
+        "draft a notice for parents about the bus", "переведи устав на английский",
+        "напиши объявление жильцам про воду",
+    ],
+)  # fmt: skip
+def test_a_text_to_send_and_a_translation_are_written_of_what_the_base_has(text: str) -> None:
+    assert recognise(text).kind == "composing"
+
+
+@pytest.mark.parametrize("text", ["Who wrote the email about the bus?", "напиши стих про воду"])
+def test_a_question_after_a_letter_and_a_poem_are_not(text: str) -> None:
+    assert recognise(text).kind != "composing"
