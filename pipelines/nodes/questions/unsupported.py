@@ -55,18 +55,17 @@ def unsupported_share(
     known = meanings(content_words(question), language)
     held |= meant(known, held)
     measures = measures_of(question)
-    asked = (
+    words = [
         word
         for word in tokens_of(question)
+        if not ignoring(word.text)
         if word.text not in measures or content_words(word.text) & needed
-    )
-    words = [word for word in asked if not ignoring(word.text)]
+    ]
     open_words = [word for word in words if not content_words(word.text) & held]
     if not open_words:
         return 0.0
     if crosses:
-        said_otherwise = len(words) == 1 and _is_said_otherwise(words[0], held, language)
-        if said_otherwise:
+        if len(words) == 1 and _is_said_otherwise(words[0], held, language):
             return 1.0
         return _missed_across(words, held, frozenset(known), evidence, language)
     offsets = query.token_offsets
@@ -74,9 +73,9 @@ def unsupported_share(
         return 0.0
     without = 0
     for word in open_words:
-        kin = kin_in(fold(word.text), text, language)
+        kin = _spans_of(kin_in(fold(word.text), text, language), text)
         inside = (offsets[:, 1] > word.start) & (offsets[:, 0] < word.end)
-        of_word = _cosines(query, vectors, within, _spans_of(kin, text))[inside]
+        of_word = _cosines(query, vectors, within, kin)[inside]
         without += bool(len(of_word)) and float(of_word.mean()) < _CLOSE
     return without / len(words)
 
