@@ -19,6 +19,7 @@ _LONGEST_NAME = 10  # tokens of what is asked about
 _LONGEST_SPAN = 300  # characters of it
 _LONGEST_PLACE = 4  # tokens
 _EDGES = 4  # phrases stripped off either side
+_LONGEST_EDGE = 4  # tokens of one behind what is asked: "in three bullet points"
 _QUOTES = re.compile('[«»“”„"]')
 _NUMBER = re.compile(
     r"№?\s*(?:\d{1,4}(?:\.\d{1,3})*\.?[a-zа-я]?|[ivxlc]{1,6}|[a-zа-я])", re.IGNORECASE
@@ -64,7 +65,7 @@ def _after_edges(vocabulary: Vocabulary, edges: Readings) -> list[int]:
 def _before_edges(vocabulary: Vocabulary, edges: Readings, start: int) -> list[int]:
     ends = [len(edges)]
     for _ in range(_EDGES):
-        for at in range(max(start + 1, ends[-1] - 3), ends[-1]):
+        for at in range(max(start + 1, ends[-1] - _LONGEST_EDGE), ends[-1]):
             said = vocabulary.edges.find(edges[: ends[-1]], at, no_slots)
             if any(kind == "after" and match.end == ends[-1] for kind, match in said):
                 ends.append(at)

@@ -260,3 +260,29 @@ def test_documents_are_asked_for_by_language_and_by_what_they_tell_of(
     intent = recognise(message)
     assert (intent.kind, intent.section) == (kind, section)
     assert kind == "question" or intent.rest == rest
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Give me a summary of the yard rules in four bullet points", "Give me the yard rules in brief",
+        "дай правила двора вкратце",
+        "Перескажи правила двора в трёх пунктах",
+    ],
+)  # fmt: skip
+def test_a_summary_of_so_many_points_is_one_of_the_document(text: str) -> None:
+    found = recognise(text)
+    assert found.kind == "about_document"
+    assert found.rest.lower() in ("yard rules", "правила двора")
+
+
+@pytest.mark.parametrize(
+    "text", ["What is this base about?", "what is the knowledge base about", "О чём эта база?"]
+)
+def test_what_the_base_is_about_lists_its_documents(text: str) -> None:
+    assert recognise(text).kind == "documents"
+
+
+@pytest.mark.parametrize("text", ["Give me the price list", "О чём база отдыха сообщает гостям?"])
+def test_what_is_no_summary_is_none(text: str) -> None:
+    assert recognise(text).kind not in ("documents", "about_document")
