@@ -55,6 +55,15 @@ def reader_of(interaction: Interaction, context: BotContext) -> Reader:
     return Reader(context.user_id, speech or context.language, context.services.phrases)
 
 
+def rule_for(interaction: Interaction, reason: Reason) -> RuleKind | None:
+    """Return what to propose of the passages of an answer; None where none may be at fault.
+
+    What a language model worded wrongly, or beside the point, may stand in the right passage.
+    """
+    kind = _KINDS.get(reason)
+    return None if interaction.model and kind == "suppress" else kind
+
+
 async def take_reason(
     interaction: Interaction,
     reason: Reason,
@@ -67,7 +76,7 @@ async def take_reason(
 
     kind: what to propose, where it does not follow from the reason.
     """
-    kind = kind or _KINDS.get(reason)
+    kind = kind or rule_for(interaction, reason)
     if kind is None:
         await press.acknowledge(reader_of(interaction, context).say("feedback-noted"))
         return

@@ -151,7 +151,7 @@ def interaction_of(state: AnswerState) -> Interaction | None:
         passages=tuple(dict.fromkeys(cited)),
         quotes=tuple(dict.fromkeys(c.quote for c in state.citations)),
         left_out=request.left_out,
-        model=state.model,
+        model="" if state.thought == "nothing" else state.model,  # what is quoted, none wrote
         steps=min(state.rounds, MOST_STEPS),
         reader=request.payer,
     )

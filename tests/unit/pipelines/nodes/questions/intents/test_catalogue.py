@@ -265,7 +265,8 @@ def test_documents_are_asked_for_by_language_and_by_what_they_tell_of(
 @pytest.mark.parametrize(
     "text",
     [
-        "Give me a summary of the yard rules in four bullet points", "Give me the yard rules in brief",
+        "Give me a summary of the yard rules in four bullet points",
+        "Give me the yard rules in brief",
         "дай правила двора вкратце",
         "Перескажи правила двора в трёх пунктах",
     ],
