@@ -48,8 +48,7 @@ def unsupported_share(
         language: of the passage; crosses: it is not the question's.
         ignoring: says which words need not stand there.
         needed: stems that have to, though "how many" stands before them.
-        text: of the passage, in which what names another thing of the kind is near to a word, and
-            does not stand for it.
+        text: of the passage; what names another thing of a kind there stands for no word.
     """
     held = content_words(evidence)
     known = meanings(content_words(question), language)
