@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from pipelines.models.answers import QueryEmbedding
-from pipelines.models.documents import FloatArray, Span, TokenVectors
+from pipelines.models.documents import FloatArray, Int32Array, Span, TokenVectors
 from pipelines.nodes.questions.follow_up.tokens import Token, measures_of, tokens_of
 from pipelines.nodes.questions.paraphrasing.kin import kin_across, kin_in
 from pipelines.nodes.ranking.late_interaction import token_cosines
@@ -67,16 +67,18 @@ def unsupported_share(
         if len(words) == 1 and _is_said_otherwise(words[0], held, language):
             return 1.0
         return _missed_across(words, held, frozenset(known), evidence, language)
-    offsets = query.token_offsets
-    if vectors is None or offsets is None or not len(vectors.vectors):
+    if vectors is None or query.token_offsets is None or not len(vectors.vectors):
         return 0.0
-    without = 0
-    for word in open_words:
-        kin = _spans_of(kin_in(fold(word.text), text, language), text)
-        inside = (offsets[:, 1] > word.start) & (offsets[:, 0] < word.end)
-        of_word = _cosines(query, vectors, within, kin)[inside]
-        without += bool(len(of_word)) and float(of_word.mean()) < _CLOSE
-    return without / len(words)
+    kin = (_spans_of(kin_in(fold(word.text), text, language), text) for word in open_words)
+    near = (_cosines(query, vectors, within, each) for each in kin)
+    without = [_is_far(*both, query.token_offsets) for both in zip(open_words, near, strict=True)]
+    return sum(without) / len(words)
+
+
+def _is_far(word: Token, cosines: FloatArray, offsets: Int32Array) -> bool:
+    """Say whether no token of a text is near to those of a word; cosines: of each of a question."""
+    of_word = cosines[(offsets[:, 1] > word.start) & (offsets[:, 0] < word.end)]
+    return bool(len(of_word)) and float(of_word.mean()) < _CLOSE
 
 
 def _is_said_otherwise(word: Token, held: frozenset[str], language: str) -> bool:
