@@ -18,6 +18,7 @@ from pipelines.nodes.answering.asked import (
     without_asking,
 )
 from pipelines.nodes.answering.cite import Quote, place_at
+from pipelines.nodes.answering.fitting.other_times import is_of_another_time, months_in
 from pipelines.nodes.answering.fitting.parties import is_of_other_party, lacks_what_happens
 from pipelines.nodes.answering.fitting.payments import names_no_way_to_pay, tells_how_to_pay
 from pipelines.nodes.answering.fitting.sorts import is_of_another_sort
@@ -39,15 +40,7 @@ from pipelines.nodes.questions.follow_up.tokens import is_back
 from pipelines.nodes.questions.paraphrasing.kin import is_displaced
 from pipelines.nodes.questions.unsupported import unsupported_share
 from pipelines.nodes.ranking.select import answerable
-from pipelines.nodes.text.calendar import (
-    dates_in,
-    day_or_month,
-    days_named,
-    months_between,
-    months_named,
-    months_of_season,
-    seasons_in,
-)
+from pipelines.nodes.text.calendar import day_or_month, months_named
 from pipelines.nodes.text.messages import is_message
 from pipelines.nodes.text.words import EMPTY_WORDS, content_words, fold, words_of
 
@@ -63,8 +56,6 @@ _OWNER = re.compile(r"(\w{2,})['’]s?(?= \w)")
 _NAME = re.compile(r"(?<![.!?] )\b[^\W\d_a-zа-яё][a-zа-яё]+")
 _WORD = re.compile(r"\w+")
 _LETTERS = re.compile(r"[^\W\d]+")
-_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
-_DAY = re.compile(r"(?<!\d)(\d{1,2})[./](\d{1,2})(?!\d)")  # either may be the month: 05.08
 _WHEN = re.compile(r"\bwhen\b", re.IGNORECASE)
 _HELD = 0.5  # from which on a sentence is taken to hold what is asked for
 _SURELY_HELD = 0.8
@@ -93,7 +84,7 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
     odds = _read_closely(found, kind, best, around)
     is_labelled = _is_labelled(found, kind, best, "\n".join(named), lacks_word=whole > 0)
     is_labelled = is_labelled or _does_not_fit(found, kind, best)
-    is_labelled = is_labelled or _is_of_kin(found, best, evidence)
+    is_labelled = is_labelled or names_kin(found, best, evidence)
     is_less = lacks_what_it_hangs_on(found, best, around, evidence)
     is_told = _is_told(kind, found.question, best.text)
     is_others = (
@@ -108,7 +99,7 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
         is_labelled
         or of_it >= _ALL
         or _lacks_shape(kind, best, around, found.question)
-        or _is_of_another_time(found.wording or found.question, best, named)
+        or is_of_another_time(found.wording or found.question, best, named)
     )
     called = _with_signature(best)
     is_known = kind.counted or (kind.name in _CALLED and _names_whose(own.question, called))
@@ -143,11 +134,15 @@ def _does_not_fit(found: Found, kind: AskedKind, best: Quote) -> bool:
     )
 
 
-def _is_of_kin(found: Found, best: Quote, evidence: str) -> bool:
+def names_kin(found: Found, best: Quote, evidence: str) -> bool:
     """Say whether a sentence names another thing of the kind of one that stands nowhere around it.
 
     In whatever words the question is put: a flute may be called an instrument, as a trumpet may.
+    A row is of one thing; of prose it is asked what is paid, when something is, and whether.
     """
+    is_row = place_at(best.passage, best.span.start).row is not None
+    if not (is_row or _hangs(asked_kind(found.put or found.question))):
+        return False
     for asked in filter(None, (found.own.question, found.put)):
         crosses = script_of(asked) != script_of(best.text)
         where = asked, best.text, evidence, best.passage.language
@@ -245,13 +240,18 @@ def lacks_what_it_hangs_on(found: Found, best: Quote, around: Span, evidence: st
     """
     kind = asked_kind(found.put or found.question)
     things = [thing for thing in things_of(found.own.question) if not is_back(thing)]
-    is_other = kind.name not in _HANGING or is_short_denial(best.text)
+    is_other = not _hangs(kind) or is_short_denial(best.text)
     if crosses(found, best.passage) or is_other or len(things) < 2:
         return False
     is_row = place_at(best.passage, best.span.start).row is not None
     share = _share(found, best, around, evidence)
     hanging = [thing for thing in things if not says_kind(thing)] if is_row else things[-1:]
     return any(share(ignoring=lambda word, thing=thing: word != thing) > 0 for thing in hanging)
+
+
+def _hangs(kind: AskedKind) -> bool:
+    """Say whether what is asked for is of each thing its own, and told of no other."""
+    return kind.name in _HANGING and not kind.counted
 
 
 def _is_labelled(
@@ -385,45 +385,11 @@ def _is_of_others(question: str, best: Quote, around: str) -> bool:
     if not is_message(text, best.span.start):
         return False
     months = {month for month, _ in months_named(question)}
-    if months and not months & _months_in(text):
+    if months and not months & months_in(text):
         return True
     owners = {fold(match[1]) for match in _OWNER.finditer(question)} - EMPTY_WORDS  # no "what's"
     names = {fold(name) for name in _NAME.findall(text)}
     return bool(owners & names - words_of(around))
-
-
-def _is_of_another_time(question: str, best: Quote, named: Sequence[str]) -> bool:
-    """Say whether the year, or the month of the day, that is asked about is named only further on.
-
-    A date stands over what is told of it, or in it: that a passport is valid until 2027 says
-    nothing of the tickets in the line above.
-    """
-    until = "\n".join([best.passage.text[: best.span.end], *named])
-    years = _YEAR.findall(question)
-    months = {month for (_, month, _), _ in days_named(question)}
-    told = _months_in(until) | {int(one) for day in _DAY.findall(until) for one in day}
-    is_told = all(year in until for year in years) and (not months or months & told)
-    if is_of_another_season(question, best, named):
-        return True
-    return place_at(best.passage, best.span.start).row is None and not is_told
-
-
-def is_of_another_season(question: str, best: Quote, named: Sequence[str]) -> bool:
-    """Say whether a season is asked about, and only others are named: no summer, but a winter.
-
-    Or a day of none of its months, as that of what is on.
-    """
-    asked, told = seasons_in(question), seasons_in("\n".join([best.text, *named]))
-    if asked and not told:
-        then = frozenset[int]().union(*(months_of_season(one, asked) for one in asked))
-        months = _months_in(best.text)
-        return bool(months) and not months & then
-    return bool(asked and told) and not asked & told
-
-
-def _months_in(text: str) -> set[int]:
-    days = {day.month for day in dates_in(text)} | {month for (_, month, _), _ in days_named(text)}
-    return days | {month for month, _ in months_named(text)} | months_between(text)
 
 
 def _lacks_shape(kind: AskedKind, best: Quote, around: Span, question: str) -> bool:

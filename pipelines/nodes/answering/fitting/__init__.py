@@ -2,6 +2,6 @@
 
 Read `parties` (the rule of the other side: if the landlord does not pay), `sorts` (the gala's
 tickets, asked for those of another feast), `payments` ("Cash or card", asked whether one may pay by
-card) and `times` (a day that is named, within "closed from … to …"). All of them are asked by
-`pipelines.answer.quoting.sureness`.
+card), `times` (a day that is named, within "closed from … to …") and `other_times` (last year's
+prices). All of them are asked by `pipelines.answer.quoting.sureness`.
 """

@@ -1,0 +1,52 @@
+"""Other times: whether a sentence is of another year, month or season than the one asked about."""
+
+import re
+from collections.abc import Sequence
+
+from pipelines.nodes.answering.cite import Quote, place_at
+from pipelines.nodes.text.calendar import (
+    dates_in,
+    days_named,
+    months_between,
+    months_named,
+    months_of_season,
+    seasons_in,
+)
+
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_DAY = re.compile(r"(?<!\d)(\d{1,2})[./](\d{1,2})(?!\d)")  # either may be the month: 05.08
+
+
+def is_of_another_time(question: str, best: Quote, named: Sequence[str]) -> bool:
+    """Say whether the year, or the month of the day, that is asked about is named only further on.
+
+    A date stands over what is told of it, or in it: that a passport is valid until 2027 says
+    nothing of the tickets in the line above.
+    """
+    until = "\n".join([best.passage.text[: best.span.end], *named])
+    years = _YEAR.findall(question)
+    months = {month for (_, month, _), _ in days_named(question)}
+    told = months_in(until) | {int(one) for day in _DAY.findall(until) for one in day}
+    is_told = all(year in until for year in years) and (not months or months & told)
+    if is_of_another_season(question, best, named):
+        return True
+    return place_at(best.passage, best.span.start).row is None and not is_told
+
+
+def is_of_another_season(question: str, best: Quote, named: Sequence[str]) -> bool:
+    """Say whether a season is asked about, and only others are named: no summer, but a winter.
+
+    Or a day of none of its months, as that of what is on.
+    """
+    asked, told = seasons_in(question), seasons_in("\n".join([best.text, *named]))
+    if asked and not told:
+        then = frozenset[int]().union(*(months_of_season(one, asked) for one in asked))
+        months = months_in(best.text)
+        return bool(months) and not months & then
+    return bool(asked and told) and not asked & told
+
+
+def months_in(text: str) -> set[int]:
+    """Return the months that a text names, by days, by name or as a stretch."""
+    days = {day.month for day in dates_in(text)} | {month for (_, month, _), _ in days_named(text)}
+    return days | {month for month, _ in months_named(text)} | months_between(text)
