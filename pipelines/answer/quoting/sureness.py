@@ -83,10 +83,10 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
     unsupported = parted if kind.name == "phone" else whole
     odds = _read_closely(found, kind, best, around)
     is_labelled = _is_labelled(found, kind, best, "\n".join(named), lacks_word=whole > 0)
-    is_labelled = is_labelled or _does_not_fit(found, kind, best)
-    is_labelled = is_labelled or names_kin(found, best, evidence)
-    is_less = lacks_what_it_hangs_on(found, best, around, evidence)
     is_told = _is_told(kind, found.question, best.text)
+    is_labelled = is_labelled or _does_not_fit(found, kind, best)
+    is_labelled = is_labelled or (not is_told and names_kin(found, best, evidence))
+    is_less = not is_told and lacks_what_it_hangs_on(found, best, around, evidence)
     is_others = (
         is_labelled
         or _is_of_others(found.question, best, read)
