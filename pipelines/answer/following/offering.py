@@ -59,8 +59,9 @@ class Offering:
             written = await self._written(state, passages, limits.seconds, asked)
             async with asyncio.timeout(limits.seconds):
                 beside = _beside(state, passages)
-                new = (one for one in (*written, *beside) if not _was_asked(one, asked))
-                for candidate in list(new)[:_MOST_TRIED]:
+                new = [one for one in written if not _was_asked(one, asked)]
+                new += [one for one in beside if one not in asked]  # a topic: there is more to it
+                for candidate in new[:_MOST_TRIED]:
                     if len(kept) == limits.most or self.is_busy():
                         break
                     about = content_words(candidate) if candidate in beside else frozenset()

@@ -38,7 +38,7 @@ async def test_a_reply_and_a_tap_say_what_is_meant(tmp_path: Path, models_dir: P
         price = await said(anna, "Сколько стоит участок в Берёзовке в 2023 году?")
         assert "Берёзовка, 2023: 3 100 ₽" in price["text"]
         follow_up = await said(anna, "а в Калиновке?")
-        assert follow_up["text"].startswith("в Калиновке, в 2023:\nКалиновка, 2023: 2 700 ₽")
+        assert follow_up["text"].startswith("В Калиновке, в 2023:\nКалиновка, 2023: 2 700 ₽")
         kinds = [entity["type"] for entity in follow_up["entities"]]
         assert kinds[0] == "italic"
         assert "expandable_blockquote" in kinds, "the row is folded"
@@ -46,6 +46,6 @@ async def test_a_reply_and_a_tap_say_what_is_meant(tmp_path: Path, models_dir: P
         await anna.press(follow_up, AS_WRITTEN)
         anew = (await anna.reads_count(before + 1))[-1]
         assert anew["reply_to"] == follow_up["reply_to"]
-        assert not anew["text"].startswith("в Калиновке, в 2023:")
+        assert not anew["text"].startswith("В Калиновке, в 2023:")
         labels = [key["text"] for row in anew["buttons"] for key in row]
         assert AS_WRITTEN not in labels

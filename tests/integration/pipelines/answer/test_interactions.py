@@ -48,10 +48,12 @@ async def room(shared_database_url: str, packed_models: Models) -> AsyncIterator
         yield opened
 
 
-async def ask(room: ReadingRoom, question: str, **more: object) -> tuple[str, Answer]:
+async def ask(
+    room: ReadingRoom, question: str, *, chat: str = str(ANNA), **more: object
+) -> tuple[str, Answer]:
     """Ask as Anna; return the run's id and the answer."""
     run_id = new_id("asked")
-    request = AnswerRequest(question, str(ANNA), ANNA, run_id, **more)  # type: ignore[arg-type]
+    request = AnswerRequest(question, chat, ANNA, run_id, **more)  # type: ignore[arg-type]
     await room.runs.answer(request, run_id=run_id)
     (told,) = room.mailbox.answers[run_id]
     return run_id, told
@@ -165,8 +167,9 @@ async def test_headings_beside_the_answer_are_offered(room: ReadingRoom) -> None
 
 
 async def test_an_answer_soon_after_another_has_questions_of_its_own(room: ReadingRoom) -> None:
-    first, _ = await ask(room, "Сколько дней длится ежегодный отпуск?")
-    second, _ = await ask(room, "Когда приносят больничный лист?")
+    chat = new_id("chat")  # in which no topic was asked for before
+    first, _ = await ask(room, "Сколько дней длится ежегодный отпуск?", chat=chat)
+    second, _ = await ask(room, "Когда приносят больничный лист?", chat=chat)
     offers = [await room.mailbox.offer(run_id) for run_id in (first, second)]
     assert "Больничный лист" in offers[0].questions
     assert "Ежегодный отпуск" in offers[1].questions

@@ -34,13 +34,16 @@ def first_line(answer: Answer) -> str:
     return answer.text.split("\n", maxsplit=1)[0].replace("\xa0", " ")
 
 
-async def test_a_table_answers_with_the_cell_and_folds_the_row(room: ReadingRoom) -> None:
+async def test_a_table_answers_with_the_cell_and_folds_the_rest_of_its_row(
+    room: ReadingRoom,
+) -> None:
     (answer,) = await talk(room, PRICE)
     assert first_line(answer) == "Берёзовка, 2023: 3 100 ₽ [1]"
-    assert answer.aside == "Посёлок: Берёзовка; 2023: 3 100 ₽; 2024: 3 400 ₽ [1]"
+    assert answer.aside == "2024: 3 400 ₽ [1]"
     assert answer.understood == ""
     (citation,) = answer.citations
-    assert (citation.file_name, citation.quote) == ("fees.md", answer.aside.removesuffix(" [1]"))
+    row = "Посёлок: Берёзовка; 2023: 3 100 ₽; 2024: 3 400 ₽"
+    assert (citation.file_name, citation.quote) == ("fees.md", row)
 
 
 async def test_place_and_year_are_exchanged_one_after_the_other(room: ReadingRoom) -> None:

@@ -521,11 +521,17 @@ async def test_what_has_expired_acts_no_more_and_is_cleaned(room: ReadingRoom) -
     assert (await kept.fetchone())["count"] >= 2  # type: ignore[index]
 
 
-@pytest.mark.parametrize("instead", [None, "positive"])
+@pytest.mark.parametrize(
+    ("instead", "question"),
+    [
+        (None, "May I come to the office at five?"),
+        ("positive", "May I come into the office at five?"),
+    ],
+)
 async def test_who_takes_a_complaint_back_asks_for_its_rule_no_longer(
-    room: ReadingRoom, instead: Rating | None
+    room: ReadingRoom, instead: Rating | None, question: str
 ) -> None:
-    asked = await ask(room, f"May I come to the office at five? {instead}")
+    asked = await ask(room, question)
     request, chat = asked[0], asked[0].user_id
     interactions, rules = room.store.interactions, room.store.rules
     answer = interaction_id_of(request.origin)
