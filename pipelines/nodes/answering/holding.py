@@ -35,7 +35,14 @@ from pipelines.nodes.answering.shapes import (
 )
 from pipelines.nodes.questions.opposites import are_opposed
 from pipelines.nodes.text.calendar import within_stretches
-from pipelines.nodes.text.dictionary import is_common, is_counted, is_person, is_subject, is_where
+from pipelines.nodes.text.dictionary import (
+    is_common,
+    is_counted,
+    is_person,
+    is_subject,
+    is_where,
+    may_be_predicate,
+)
 from pipelines.nodes.text.glossary import mean_the_same
 from pipelines.nodes.text.messages import header_of, tells_of_oneself
 from pipelines.nodes.text.words import content_words
@@ -342,12 +349,14 @@ def _holds_person(tokens: Sequence[_Token], said: frozenset[str]) -> float:
         return 0.7
     if any(HAN.search(token.text) for token in tokens):  # no capital tells one there
         return 0.5
-    return 0.5 * any(_is_new(token, said) and _does(token) for token in tokens)
+    return 0.5 * any(_is_new(token, said) and _does(tokens, at) for at, token in enumerate(tokens))
 
 
-def _does(token: _Token) -> bool:
-    """Say whether a Russian word names people of whom something is told: «шьют родители»."""
-    return is_person(token.lower) and is_subject(token.lower, ends=False)
+def _does(tokens: Sequence[_Token], at: int) -> bool:
+    """Say whether a Russian word names people who do what is told beside it: «шьют родители»."""
+    word, beside = tokens[at].lower, [*tokens[max(at - 1, 0) : at], *tokens[at + 1 : at + 2]]
+    is_doer = is_person(word) and is_subject(word, ends=False)
+    return is_doer and any(may_be_predicate(one.lower) for one in beside)
 
 
 def _holds_place(tokens: Sequence[_Token], said: frozenset[str]) -> float:
