@@ -162,7 +162,7 @@ def alike(piece: Token, slots: Sequence[Token], body: str, question: str) -> lis
         key=lambda slot: (
             slot.kind != piece.kind,
             piece.kind == "adjective" and fold(slot.text)[-2:] != ending,
-            is_verb(slot.text) and not is_verb(piece.text),
+            (is_verb(slot.text) or _is_put_last(slot, question)) and not is_verb(piece.text),
             articled and not has_article(slot, question),
             not _is_led_alike(piece, body, slot, question),
             -agreement(piece, slot),
@@ -263,6 +263,13 @@ def _begin_of_what_it_is_like(question: str, slot: Token) -> int:
 def is_verb(word: str) -> bool:
     """Say whether a word ends as verbs do; some nouns do so too, and only the usual are known."""
     return _VERB.search(fold(word)) is not None and not _nouns().fullmatch(fold(word))
+
+
+def _is_put_last(slot: Token, question: str) -> bool:
+    """Say whether a word is the infinitive that ends a German question: «darf ich … halten»."""
+    is_last = not TOKEN.search(question, slot.end)
+    words = (fold(word) for word in TOKEN.findall(question[: slot.start]))
+    return is_last and slot.text.endswith("n") and not lists()["modals"].isdisjoint(words)
 
 
 def is_infinitive(word: str) -> bool:

@@ -36,6 +36,8 @@ def test_a_phrase_that_stands_for_one_thing_is_one_part(text: str, part: str, ki
         ("how much are rear brakes for a small car", "the front", "rear"),
         ("when does the gate open on sundays", "close", "open"),
         ("сколько стоит билет взрослым в музей", "детям", "взрослым"),
+        ("darf ich Hunde baden", "Katzen", "Hunde"),
+        ("kann man hier Räder leihen", "Boote", "Räder"),
     ],
 )
 def test_a_part_stands_for_one_of_its_kind(question: str, body: str, likeliest: str) -> None:
