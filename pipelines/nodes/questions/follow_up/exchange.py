@@ -143,6 +143,7 @@ def alike(piece: Token, slots: Sequence[Token], body: str, question: str) -> lis
     fitting = [slot for slot in fitting if not _is_asked_for(slot, question)] or fitting
     if not is_verb(piece.text):  # no thing takes the place of "costs"
         told = [slot for slot in fitting if fold(slot.text) not in lists()["predicates"]]
+        told = [slot for slot in told if not _is_put_last(slot, question)]
         fitting = told or fitting
     fitting = [slot for slot in fitting if slot.kind in ("word", "adjective", "name", "month")]
     led = [slot for slot in fitting if _is_led_alike(piece, body, slot, question)]
@@ -162,7 +163,7 @@ def alike(piece: Token, slots: Sequence[Token], body: str, question: str) -> lis
         key=lambda slot: (
             slot.kind != piece.kind,
             piece.kind == "adjective" and fold(slot.text)[-2:] != ending,
-            (is_verb(slot.text) or _is_put_last(slot, question)) and not is_verb(piece.text),
+            is_verb(slot.text) and not is_verb(piece.text),
             articled and not has_article(slot, question),
             not _is_led_alike(piece, body, slot, question),
             -agreement(piece, slot),
