@@ -60,7 +60,7 @@ class Offering:
             async with asyncio.timeout(limits.seconds):
                 beside = _beside(state, passages)
                 new = [one for one in written if not _was_asked(one, asked)]
-                new += [one for one in beside if one not in asked]  # a topic: there is more to it
+                new += [one for one in beside if not _is_topic_of(one, asked)]
                 for candidate in new[:_MOST_TRIED]:
                     if len(kept) == limits.most or self.is_busy():
                         break
@@ -165,6 +165,12 @@ def _was_asked(candidate: str, asked: Sequence[str]) -> bool:
     """Say whether a question says nothing that one before did not say."""
     words = content_words(candidate)
     return any(words <= content_words(one) for one in asked)
+
+
+def _is_topic_of(topic: str, asked: Sequence[str]) -> bool:
+    """Say whether a topic was asked for by itself; to what a question was about there is more."""
+    words = content_words(topic)
+    return any(words == content_words(one) for one in asked)
 
 
 def _is_alike(candidate: str, kept: Sequence[str]) -> bool:
