@@ -16,6 +16,7 @@ from pipelines.errors import ParagrafError
 from pipelines.models.answers import Passage
 from pipelines.nodes.answering.citation_marks import strip_marks
 from pipelines.nodes.prompting.following import following_prompt
+from pipelines.nodes.questions.follow_up.leaning import asks
 from pipelines.nodes.questions.next_questions import LONGEST, next_questions
 from pipelines.nodes.text.words import content_words
 from pipelines.settings import FollowUpSettings
@@ -169,8 +170,7 @@ def _was_asked(candidate: str, asked: Sequence[str]) -> bool:
 
 def _is_topic_of(topic: str, asked: Sequence[str]) -> bool:
     """Say whether a topic was asked for by itself; to what a question was about there is more."""
-    words = content_words(topic)
-    return any(words == content_words(one) for one in asked)
+    return _was_asked(topic, [one for one in asked if not asks(one)])
 
 
 def _is_alike(candidate: str, kept: Sequence[str]) -> bool:
