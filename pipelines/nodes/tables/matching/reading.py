@@ -258,7 +258,7 @@ def read_question(
     words = take_periods(question, words, values, table)
     words = drop_other_sides(question, words, values, table)
     compares = bool(asked_conditions(question))
-    words = drop_other_ranges(words, values, table, compares=compares)
+    words = drop_other_ranges(words, headers, values, table, compares=compares)
     words = take_numbered(question, words, values, table)
     drop_other_hours(question, words, headers, table)
     words, excluded = drop_excluded(question, words, headers, values, table)

@@ -7,14 +7,16 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
+
+import numpy as np
 
 from pipelines.models.documents import FloatArray, Span
 from pipelines.nodes.tables.amounts.arithmetic import Condition
 from pipelines.nodes.tables.amounts.measures import is_one_unit, is_unit
 from pipelines.nodes.tables.asking import asked_conditions
 from pipelines.nodes.tables.rows import Table
-from pipelines.nodes.tables.words.evidence import Word
+from pipelines.nodes.tables.words.evidence import RELATED, Word
 from pipelines.nodes.tables.words.lexicon import fold_in_place
 
 _MEASURE = re.compile(r"(\d+(?:\.\d+)?)([^\W\d_]*)")
@@ -46,18 +48,24 @@ def drop_other_sides(
 
 
 def drop_other_ranges(
-    words: Sequence[Word], values: FloatArray, table: Table, *, compares: bool
+    words: Sequence[Word],
+    headers: FloatArray,
+    values: FloatArray,
+    table: Table,
+    *,
+    compares: bool,
 ) -> tuple[Word, ...]:
     """Take no value for what is asked whose range a measure of the question lies outside of.
 
     Of several rows in one column, each with a range of its own, the number names those that hold
-    it, and its unit asks; of "up to 1 hour" and "up to 3 hours" the narrower is meant.
+    it, and its unit asks; of "up to 1 hour" and "up to 3 hours" the narrower is meant. So does a
+    number of what a column counts: "for 12 kids", below "Children" and "up to 14".
 
     Args:
-        values: float32 [words, R, C], changed in place.
+        headers: float32 [words, C]; values: float32 [words, R, C], changed in place.
         compares: the question itself is of a range: "over 15 kg".
     """
-    asked = [] if compares else list(_measures(words))
+    asked = [] if compares else [*_measures(words), *_counts(words, headers, table)]
     if len({(value, unit) for value, unit, _ in asked}) != 1:
         return tuple(words)
     value, unit, _ = asked[0]
@@ -102,12 +110,30 @@ def _measures(words: Sequence[Word]) -> Iterator[tuple[Decimal, str, tuple[Word,
             yield Decimal(measure[1]), behind.folded, (word, behind)
 
 
+def _counts(
+    words: Sequence[Word], headers: FloatArray, table: Table
+) -> Iterator[tuple[Decimal, str, tuple[Word, ...]]]:
+    """Yield the numbers of what a column is called by whose cells are bounds: "12 children"."""
+    for at, (word, behind) in enumerate(pairwise(words)):
+        measure = _MEASURE.fullmatch(word.folded)
+        named = np.flatnonzero(headers[at + 1] >= RELATED)
+        if measure and not measure[2] and any(_are_bounds(table, int(one)) for one in named):
+            yield Decimal(measure[1]), "", (word, behind)
+
+
+def _are_bounds(table: Table, column: int) -> bool:
+    told = [_range(cell.value, "") for _, cell in table.cells(table.columns[column])]
+    return len(told) > 1 and all(told)
+
+
 def _range(value: str, unit: str) -> Condition | None:
     """Return the range of a value in a unit: "10–25 kg", "up to 10 kg"."""
     if (found := _RANGE.search(fold_in_place(value))) and is_one_unit(unit, found[3]):
         low, high = (Decimal(found[at].replace(",", ".")) for at in (1, 2))
         return Condition("between", low, Span(*found.span()), found[3], high)
-    told = [one for one in asked_conditions(value) if one.unit and is_one_unit(unit, one.unit)]
+    told = list(asked_conditions(value))
+    if unit:
+        told = [one for one in told if one.unit and is_one_unit(unit, one.unit)]
     return told[0] if len(told) == 1 else None
 
 

@@ -126,3 +126,35 @@ def test_a_measure_names_the_row_whose_range_holds_it(
     assert answer is not None
     assert [line.value for line in answer.lines] == values
     assert answer.aggregate is None
+
+
+PARTIES = table_of(
+    ("Package", "Children", "Price"),
+    ("Puddle", "up to 8", "£160"),
+    ("Lagoon", "up to 14", "£235"),
+    ("School", "up to 24", "£190"),
+)
+SETS = table_of(
+    ("Набор", "Дети", "Цена"),
+    ("Малый", "до 10", "900 ₽"),
+    ("Большой", "до 25", "1500 ₽"),
+    language="ru",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "package"),
+    [
+        ("which package for 12 children", PARTIES, "Lagoon"),
+        ("what does a party for 7 children cost", PARTIES, "Puddle"),
+        ("какой набор на 20 детей", SETS, "Большой"),
+    ],
+)
+def test_a_number_of_what_a_column_counts_names_the_narrowest_row_with_room(
+    question: str, table: Table, package: str
+) -> None:
+    language = "ru" if table is SETS else "en"
+    answer = answer_from_table(question, query_of(question), table, {}, language=language)
+    assert answer is not None
+    assert answer.lines
+    assert all(package in line.row.text for line in answer.lines)
