@@ -215,13 +215,13 @@ def under_headings(quotes: Sequence[Quote], title: str) -> list[Line]:
 
 
 def in_order(lines: Sequence[Line]) -> list[Line]:
-    """Return lines as what they quote stands in the document."""
-    places = {
-        id(line): (line.quote.passage.passage_idx, line.quote.span.start)
-        for line in lines
-        if line.quote
-    }
-    return sorted(lines, key=lambda line: places[id(line)])
+    """Return lines, each with a quote, as what they quote stands in the document."""
+    return sorted(lines, key=_place_of)
+
+
+def _place_of(line: Line) -> tuple[int, int]:
+    assert line.quote is not None
+    return line.quote.passage.passage_idx, line.quote.span.start
 
 
 def _quoted(passage: Passage, quotes: Sequence[str]) -> list[Quote]:
