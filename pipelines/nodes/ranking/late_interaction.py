@@ -10,8 +10,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from pipelines.models.documents import (
+    BoolArray,
     FloatArray,
     Int8Array,
+    Int32Array,
     Span,
     TokenVectors,
 )
@@ -80,32 +82,38 @@ def match_ranges(
     """
     best = np.zeros((len(ranges), len(query_tokens)), dtype=np.float32)
     likeness = np.zeros(len(ranges), dtype=np.float32)
-    if not len(query_tokens) or not len(token_vectors.vectors):
+    if not len(query_tokens) or not len(token_vectors.vectors) or not len(ranges):
         return RangeMatches(best, likeness)
-    rows = _unit_rows(token_vectors.vectors)
-    cosines = query_tokens @ rows.T
-    mean = _unit(query_tokens.mean(axis=0))
-    starts, ends = token_vectors.offsets[:, 0], token_vectors.offsets[:, 1]
-    for row, span in enumerate(ranges):
-        inside = np.flatnonzero((ends > span.start) & (starts < span.end))
-        if len(inside):
-            best[row] = cosines[:, inside].max(axis=1)
-            likeness[row] = _unit(rows[inside].mean(axis=0)) @ mean
+    wide, lengths = _with_lengths(token_vectors.vectors)
+    inside = _inside(token_vectors.offsets, ranges)
+    filled = inside.any(axis=1)
+    cosines = query_tokens @ wide.T / lengths
+    masked = np.where(inside[filled, None, :], cosines[None], -np.inf)
+    best[filled] = masked.max(axis=2)
+    sums = (inside / lengths) @ wide
+    sizes = np.sqrt(np.einsum("rd,rd->r", sums, sums))
+    likeness[:] = sums @ _unit(query_tokens.mean(axis=0)) / np.maximum(sizes, 1e-9)
     return RangeMatches(best, likeness)
 
 
-def _unit_rows(rows: Int8Array) -> FloatArray:
-    wide = rows.astype(np.float32)
-    lengths = np.sqrt(np.einsum("td,td->t", wide, wide))
-    return np.asarray(wide / np.maximum(lengths, 1.0)[:, None], dtype=np.float32)
+def _inside(offsets: Int32Array, ranges: Sequence[Span]) -> BoolArray:
+    """Say which tokens overlap each range, bool [ranges, tokens]."""
+    bounds = np.array([(span.start, span.end) for span in ranges])
+    starts, ends = offsets[:, 0], offsets[:, 1]
+    return np.asarray((ends > bounds[:, :1]) & (starts < bounds[:, 1:]))
 
 
 def _unit(vector: FloatArray) -> FloatArray:
     return np.asarray(vector / max(float(np.linalg.norm(vector)), 1e-9), dtype=np.float32)
 
 
-def token_cosines(query_tokens: FloatArray, rows: Int8Array) -> FloatArray:
-    """Cosines float32 [query tokens, rows]; lengths are divided out last, where it is cheapest."""
+def _with_lengths(rows: Int8Array) -> tuple[FloatArray, FloatArray]:
+    """Return rows as float32, and their lengths, at least 1, which the caller divides out last."""
     wide = rows.astype(np.float32)
-    lengths = np.sqrt(np.einsum("td,td->t", wide, wide))
-    return np.asarray(query_tokens @ wide.T / np.maximum(lengths, 1.0), dtype=np.float32)
+    return wide, np.maximum(np.sqrt(np.einsum("td,td->t", wide, wide)), 1.0, dtype=np.float32)
+
+
+def token_cosines(query_tokens: FloatArray, rows: Int8Array) -> FloatArray:
+    """Cosines float32 [query tokens, rows]."""
+    wide, lengths = _with_lengths(rows)
+    return np.asarray(query_tokens @ wide.T / lengths, dtype=np.float32)
