@@ -131,6 +131,7 @@ def says_kind(word: str) -> bool:
     return any(words.has(folded) for words in lists)
 
 
+@lru_cache(maxsize=512)
 def stems_asked_of(question: str) -> frozenset[str]:
     """Return the stems of what something is asked of, without the words that tell its kind."""
     words = without_asking(question).split()

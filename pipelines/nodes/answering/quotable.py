@@ -26,6 +26,7 @@ _REFERS_BACK = re.compile(
     re.IGNORECASE,
 )
 _LONGEST = 600  # characters of a sentence that is shown whole
+_LONGEST_KNOWN = 2000  # characters of a text whose sentences are remembered
 _PIECE = 280  # characters of a piece of what is longer: speech without stops
 _MIN_WORDS = 3
 _NOTES = 3  # lines without a stop in a row: those are no headings
@@ -38,6 +39,10 @@ def quotable_spans(text: str) -> tuple[Span, ...]:
     Whatever has no full stop for 600 characters, such as captions, is given in pieces. A crumb at
     the beginning of a line, such as the date of a note, belongs to the sentence after it.
     """
+    return _known_spans(text) if len(text) <= _LONGEST_KNOWN else _quotable(text)
+
+
+def _quotable(text: str) -> tuple[Span, ...]:
     spans: list[Span] = []
     for span in _with_crumbs(text, split_sentences(text)):
         bullet = _BULLET.match(text, span.start, span.end)
@@ -47,6 +52,9 @@ def quotable_spans(text: str) -> tuple[Span, ...]:
         if start < span.end:
             spans.extend(_pieces(text, Span(start, span.end)))
     return tuple(spans)
+
+
+_known_spans = lru_cache(maxsize=512)(_quotable)
 
 
 def _with_crumbs(text: str, spans: Iterable[Span]) -> Iterator[Span]:

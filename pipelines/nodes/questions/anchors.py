@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from functools import lru_cache
 from itertools import zip_longest
 from typing import Literal
 
@@ -40,6 +41,7 @@ from pipelines.nodes.text.words import (
 )
 from pipelines.nodes.text.year_parts import year_parts
 
+_LONGEST_KNOWN = 4000  # characters of a text of which it is remembered what it lacks
 _HARD: frozenset[Kind] = frozenset({"year", "number", "code", "name"})
 _CAPITAL_NOUNS = frozenset({"de", "lb"})
 _CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
@@ -172,6 +174,11 @@ def missing(
         crosses: the text is in another language, where a name of several words may be others
             altogether: numbers and codes are looked for, and a name as it sounds or is called.
     """
+    is_short = len(evidence) <= _LONGEST_KNOWN
+    return (_known_missing if is_short else _missing)(tuple(anchors), evidence, crosses)
+
+
+def _missing(anchors: tuple[Anchor, ...], evidence: str, crosses: bool) -> tuple[Anchor, ...]:
     if any(anchor.kind in ("number", "year") for anchor in anchors):
         evidence = _with_days(evidence)
     held = content_words(evidence)
@@ -184,6 +191,9 @@ def missing(
         if not _stands(anchor, held, sounds, evidence, crosses)
         and not is_declined(anchor.text, evidence)
     )
+
+
+_known_missing = lru_cache(maxsize=512)(_missing)  # passages are ranked by it, and then read
 
 
 def _with_days(evidence: str) -> str:

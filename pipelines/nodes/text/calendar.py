@@ -166,13 +166,23 @@ def holidays_in(text: str, language: str | None = None) -> list[tuple[YearDay, S
     """
     said = fold(text).replace("’", "'")
     return [
-        ((int(written.split("-")[0]), int(written.split("-")[1])), Span(*match.span()))
-        for each, days in _file()["holidays"].items()
+        (day, Span(*match.span()))
+        for each, day, name in _holidays()
         if language in (None, each)
-        for written, names in days.items()
-        for name in names
-        for match in re.finditer(rf"(?<!\w){re.escape(fold(name))}(?!\w)", said)
+        for match in name.finditer(said)
     ]
+
+
+@cache
+def _holidays() -> tuple[tuple[str, YearDay, re.Pattern[str]], ...]:
+    """Return the languages, days and patterns of the names of holidays."""
+    return tuple(
+        (language, (month, day), re.compile(rf"(?<!\w){re.escape(fold(name))}(?!\w)"))
+        for language, days in _file()["holidays"].items()
+        for written, names in days.items()
+        for month, day in [map(int, written.split("-"))]
+        for name in names
+    )
 
 
 def is_of_year(word: str) -> bool:

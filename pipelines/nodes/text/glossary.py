@@ -39,6 +39,7 @@ _ENGLISH_ENDING = re.compile(rf"(?<=\w{{{_SHORTEST}}})(?:es|ie|ys|[eisy])$")
 _INFLECTION = re.compile(r"(?:ing|ed)$")  # of whole words
 _OF_LIGHT_VERBS = frozenset({"mak", "tak", "giv", "com", "get", "put", "let", "keep"})  # bare
 _CACHED = 512  # questions
+_LONGEST_KNOWN = 2000  # characters of a text whose words in a row are remembered
 
 Meanings = Mapping[str, frozenset[str]]
 _Line = tuple[frozenset[str], frozenset[str]]  # English, Russian
@@ -117,10 +118,18 @@ def written_in_two(text: str, asked: frozenset[str] = frozenset()) -> frozenset[
     Args:
         asked: folded words which are looked for so; those of the glossary are anyhow.
     """
+    pairs = _pairs_in(text) if len(text) <= _LONGEST_KNOWN else _pairs(text)
+    return pairs & _long_words() | pairs & asked
+
+
+def _pairs(text: str) -> frozenset[str]:
+    """Return each two words in a row as one."""
     words = _LATIN_WORD.findall(fold(text))
     pairs = {one + other for one, other in pairwise(words) if min(len(one), len(other)) >= _PART}
-    plain = pairs | {pair.removesuffix("s") for pair in pairs}
-    return frozenset(plain) & (_long_words() | asked)
+    return frozenset(pairs | {pair.removesuffix("s") for pair in pairs})
+
+
+_pairs_in = lru_cache(maxsize=512)(_pairs)
 
 
 @cache

@@ -41,6 +41,7 @@ _NUMBERING = re.compile(r"\d{1,3}(?:\.\d{1,3})*")
 _CLAUSE = re.compile(r"\s+\d{1,3}(?:\.\d{1,3})+\.\s+[^\W\d_a-zа-яё]")  # "2.4. Where no"
 _CODE = re.compile(r"[^\S\n]*(?=[^\W\d_-]{1,6}[-/]?\d)\S")
 _ORDINAL_AFTER = re.compile(r"([^\W\d_]+)\s+$")
+_LONGEST_KNOWN = 2000  # characters of a text whose words and sentences are remembered
 _LONGEST_CELL = 80  # characters, of one that hardly holds sentences
 _REACH = 32  # characters looked at on either side of a stop
 _IN_BRACKETS = re.compile(r"[^\S\n]+\(([^()\n]{1,80})\)")
@@ -106,6 +107,10 @@ def split_sentences(text: str) -> tuple[Span, ...]:
     A line break always ends a sentence: in clean text it stands after headings, list items and
     lines of code. What stands in a cell of a table and is short is never divided.
     """
+    return _known_sentences(text) if len(text) <= _LONGEST_KNOWN else _sentences(text)
+
+
+def _sentences(text: str) -> tuple[Span, ...]:
     spans: list[Span] = []
     start = 0
     cells = _short_cells(text) if "; " in text else []
@@ -117,6 +122,9 @@ def split_sentences(text: str) -> tuple[Span, ...]:
             start = match.end()
     _append(spans, text, start, len(text))
     return tuple(spans)
+
+
+_known_sentences = lru_cache(maxsize=512)(_sentences)
 
 
 def stretch_about(text: str, wanted: frozenset[str], *, longest: int) -> Span:
@@ -246,7 +254,6 @@ _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\u0e00-\u0eff\u
 # In codes, letters that look alike are taken for each other: nobody sees which keyboard was on.
 _LOOK_ALIKE = str.maketrans("авекмнорстух", "abekmhopctyx")
 STEM_LETTERS = 5
-_LONGEST_KNOWN = 2000  # characters of a text whose words are remembered
 _EMPTY = """
     a an the and or but of in on at to for from by with as is are was were be been being it its
     this that these those there which who whom whose what when where why how many much do does
