@@ -50,7 +50,7 @@ from pipelines.models.learning.evaluations import AlertNotifier, SilentAlerts
 from pipelines.models.watches import NullNotifier, WatchNotifier
 from pipelines.nodes.questions.paraphrasing.related import related
 from pipelines.nodes.questions.politeness import compile_phrases
-from pipelines.nodes.questions.spelling.languages import is_everyday, is_right
+from pipelines.nodes.questions.spelling.languages import read_everyday_words
 from pipelines.nodes.text.dictionary import LANGUAGES, translations
 from pipelines.nodes.text.glossary import meanings
 from pipelines.originals.cache import OriginalCache
@@ -348,9 +348,7 @@ def _read_words() -> None:
         related(language)
     translations("word", "ru")
     translations("слово", "en")
-    for word in ("word", "слово"):
-        is_everyday(word)
-        is_right(word, word)
+    read_everyday_words()
 
 
 def _with_model(answer: AnswerSteps) -> tuple[AgentSteps, SummarySteps]:

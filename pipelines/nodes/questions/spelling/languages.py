@@ -122,6 +122,14 @@ def _words_of(code: str, *, least: float) -> frozenset[str]:
     return frozenset(word for word in known if _LETTERS[code].fullmatch(word))
 
 
+def read_everyday_words() -> None:
+    """Read what the other functions look words up in, which takes a second."""
+    for code in _LETTERS:
+        _stems(code)
+        _shares(code)
+        usual(code)
+
+
 def is_everyday(word: str) -> bool:
     """Say whether a folded word is an everyday one, or has a plausible ending of one."""
     known = everyday("ru" if is_cyrillic(word) else "en")

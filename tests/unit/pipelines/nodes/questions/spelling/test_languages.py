@@ -4,12 +4,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pipelines.nodes.questions.spelling import languages
 from pipelines.nodes.questions.spelling.languages import (
     LANGUAGES,
     LATIN,
     RUSSIAN,
+    is_everyday,
+    is_right,
     latin_cost,
     mean_cost,
+    read_everyday_words,
+    usual,
 )
 from pipelines.nodes.text.words import fold
 
@@ -36,3 +41,14 @@ def test_words_cost_less_than_letters_drawn_by_lot() -> None:
 def test_any_word_has_a_cost(word: str) -> None:
     assert 0.0 <= RUSSIAN.word_cost(fold(word)) <= 9.0
     assert 0.0 <= latin_cost(fold(word)) <= 9.0
+
+
+def test_all_is_read_before_a_misspelt_word_is_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    read_everyday_words()
+    for function in ("_words_of", "_own"):
+        monkeypatch.delattr(languages, function)
+    monkeypatch.delattr("wordfreq.read_cBpack")
+    for code, misspelt in (("en", "brekfasst"), ("ru", "завтрокк")):
+        assert not is_everyday(misspelt)
+        assert not is_right(misspelt, misspelt[:-1])
+        assert usual(code)
