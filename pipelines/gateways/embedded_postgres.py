@@ -172,6 +172,7 @@ class EmbeddedPostgres:
         (self._data / "postmaster.pid").unlink(missing_ok=True)
         (sockets / f"{SOCKET}.lock").unlink(missing_ok=True)
         self._write_settings(sockets)
+        self._programs.take_over()
         log = self._data / _LOG
         said_before = log.stat().st_size if log.exists() else 0
         try:
@@ -179,7 +180,8 @@ class EmbeddedPostgres:
         except DatabaseUnavailable as error:
             last_words = log.read_bytes()[said_before:].decode(errors="replace").strip()
             if "is still in use" not in last_words:
-                raise DatabaseUnavailable(f"Postgres did not start: {last_words}") from error
+                reason = last_words or str(error)
+                raise DatabaseUnavailable(f"Postgres did not start: {reason}") from error
             time.sleep(_PAUSE_SECONDS)
 
     def _write_settings(self, sockets: Path) -> None:

@@ -23,6 +23,7 @@ MAJOR_VERSION = "18"
 SOCKET = ".s.PGSQL.5432"
 
 _ACCOUNT = "pgserver"  # the wheel's own name for it
+_PRIVATE = 0o700
 _LONGEST_SOCKET_PATH = 103  # bytes; macOS allows 103, Linux 107
 
 _log = logging.getLogger(__name__)
@@ -49,7 +50,7 @@ class Programs:
         new = self._data.with_name(f"{self._data.name}.new")
         if new.exists():
             shutil.rmtree(new)
-        new.mkdir(mode=0o700)
+        new.mkdir(mode=_PRIVATE)
         if os.geteuid() == 0:
             os.chown(new, self.uid, -1)
         # The provider is built in: sorting does not change with the operating system.
@@ -65,6 +66,14 @@ class Programs:
             "--no-instructions",
         )
         new.rename(self._data)
+
+    def take_over(self) -> None:
+        """Give data that was copied without its owner or rights to the server, which wants both."""
+        if os.geteuid() == 0 and self._data.stat().st_uid == 0:
+            for path in (self._data, *self._data.rglob("*")):
+                os.chown(path, self.uid, -1, follow_symlinks=False)
+        if stat.S_IMODE(self._data.stat().st_mode) != _PRIVATE:
+            self._data.chmod(_PRIVATE)
 
     def start(self, log_name: str) -> None:
         """Start the server and wait until it answers.
@@ -125,7 +134,7 @@ def socket_folder(data: Path, uid: int) -> Path:
     short = Path(tempfile.gettempdir()) / f"paragraf-{name}"
     if not _fits(short):
         raise SettingsInvalid(f"no place for a socket: neither {data} nor {short} will do")
-    short.mkdir(mode=0o700, exist_ok=True)
+    short.mkdir(mode=_PRIVATE, exist_ok=True)
     if os.geteuid() == 0:
         os.chown(short, uid, -1, follow_symlinks=False)
     found = short.lstat()

@@ -1,6 +1,7 @@
 """The embedded server: shared, killed, moved, and under any account."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -17,6 +18,7 @@ import pytest
 from pipelines.errors import DatabaseUnavailable, SettingsInvalid
 from pipelines.gateways.embedded_postgres import CONNECTIONS_A_PROCESS, EmbeddedPostgres
 from pipelines.gateways.postgres import PostgresDatabase
+from pipelines.gateways.postgres_programs import Programs
 from tests.support import ROOT
 
 NOBODY = 65534
@@ -202,6 +204,26 @@ def test_data_of_another_version_is_left_alone(folder: Path) -> None:
 def test_its_last_words_are_passed_on(folder: Path) -> None:
     with pytest.raises(DatabaseUnavailable, match="no_such_setting"):
         EmbeddedPostgres(folder, settings={"no_such_setting": "1"}).start()
+
+
+def test_a_copy_without_owners_and_rights_starts(made_before: Path) -> None:
+    with tempfile.TemporaryDirectory(prefix="paragraf-tests-") as folder:
+        copied = Path(folder, "copied")
+        shutil.copytree(made_before, copied, copy_function=shutil.copyfile)
+        for path in copied.rglob("*"):
+            path.chmod(0o755 if path.is_dir() else 0o644)
+        with EmbeddedPostgres(copied) as url:
+            assert ask(url) == 1
+        assert (copied / "data").stat().st_mode & 0o077 == 0
+
+
+def test_what_keeps_it_from_starting_is_said(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object) -> None:
+        raise DatabaseUnavailable("pg_ctl: no room for it")
+
+    monkeypatch.setattr(Programs, "start", refused)
+    with pytest.raises(DatabaseUnavailable, match="no room for it"):
+        EmbeddedPostgres(folder).start()
 
 
 async def test_a_database_without_our_roles_needs_migrations(folder: Path) -> None:
