@@ -266,15 +266,15 @@ def _with_message(
 def _add_chat_presses(presses: Presses) -> None:
     presses.add(mode.switch_on_greeting, Action.GREET_CHAT, Action.GREET_DOCUMENTS)
     presses.add(mode.switch, Action.CHAT, Action.DOCUMENTS)
-    presses.add(mode.switch_and_go_on, Action.GO_CHAT, once="message")
-    presses.add(mode.switch_to_add_source, Action.GO_DOCUMENTS, once="message")
+    presses.add(mode.switch_and_go_on, Action.GO_CHAT, once="button")
+    presses.add(mode.switch_to_add_source, Action.GO_DOCUMENTS, once="button")
     presses.add(clear.ask_in_place, Action.ASK_CLEAR)
     presses.add(clear.clear, Action.CLEAR, once="message")
     presses.add(clear.clear_and_delete, Action.CLEAR_AND_DELETE, once="message")
     presses.add(clear.keep, Action.KEEP, once="message")
     presses.add(stop.press, Action.STOP_ANSWER, by_others=True)
     presses.add(ask.ask, Action.ASK, once="message")
-    presses.add(ask.ask_as_written, Action.ASK_AS_WRITTEN, once="message")
+    presses.add(ask.ask_as_written, Action.ASK_AS_WRITTEN, once="button")
     presses.add(
         citations.open_citation,
         Action.OPEN_CITATION,
@@ -361,7 +361,7 @@ def _add_library_presses(presses: Presses) -> None:
     presses.add(watch.offer, Action.OFFER_WATCH)
     presses.add(watch.start_from_card, Action.WATCH_DAILY, Action.WATCH_WEEKLY)
     presses.add(watch.stop, Action.STOP_WATCH)
-    presses.add(tour.begin, Action.TOUR, once="message")
+    presses.add(tour.begin, Action.TOUR, once="button")
     presses.add(tour.ask, Action.TOUR_ASK, once="button")
     presses.add(tour.remove, Action.TOUR_REMOVE, once="message")
     presses.add(clean.ask_in_place, Action.ASK_CLEAN)

@@ -11,6 +11,7 @@ from pipelines.models.people import Mode
 from pipelines.nodes.secrets.find import mask, replace_secrets
 
 _QUESTION = 200  # characters of a question that is promised an answer
+_LOOKED_BACK = 15  # exchanges
 _AROUND = ' \n.!«»"“”'  # what may stand around a typed label
 _TO_CHAT = (Action.GREET_CHAT, Action.CHAT, Action.GO_CHAT)
 
@@ -95,15 +96,29 @@ async def switch_to_add_source(press: Press, context: BotContext) -> None:
     if asked is not None and question:
         if context.services.limits.secrets != "allow":
             question = replace_secrets(question, mask)
-        await context.services.store.chats.keep_question(
-            *(str(press.chat_id), question),
-            asker=press.user_id,
-            message_id=asked.message_id,
-            is_promised=True,
-        )
-        said = context.say("mode-documents-promise", question=shortened(question, _QUESTION))
+        if not await _is_answered(question, context):
+            await _promise(question, asked.message_id, context)
+            said = context.say("mode-documents-promise", question=shortened(question, _QUESTION))
     await press.take_button()
     await press.message.chat.send_message(said)
+
+
+async def _is_answered(question: str, context: BotContext) -> bool:
+    """Say whether a question had an answer meanwhile: a document came, and it was asked again."""
+    origin = context.origin()
+    chats, pairs = context.services.store.chats, _LOOKED_BACK
+    last = await chats.get_exchanges(origin.memory, pairs, asker=origin.asker)
+    return any(question in (one.question, *one.written[-1:]) and one.passages for one in last)
+
+
+async def _promise(question: str, message_id: int, context: BotContext) -> None:
+    origin = context.origin()
+    await context.services.store.chats.keep_question(
+        *(origin.memory, question),
+        asker=origin.asker,
+        message_id=message_id,
+        is_promised=True,
+    )
 
 
 async def _switch(press: Press, context: BotContext) -> Mode:

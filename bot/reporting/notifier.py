@@ -47,6 +47,7 @@ from pipelines.ports import Phrasebook
 logger = logging.getLogger(__name__)
 
 _LONGEST_NAME = 60  # characters
+_LONGEST_QUESTION = 200
 _REMEMBERED = 1_000  # batches that are being read
 _READING_SECONDS = 60.0  # after which a batch that has said nothing counts as over
 
@@ -132,8 +133,10 @@ class TelegramNotifier:
             await self._owners.answered_with_files(to, report)
         elif self._corrections is not None and has_documents and to.corrected:
             await self._corrections.learn(to, report)
-        elif self._questions is not None and has_documents:
+        elif self._questions is not None and has_documents and not to.is_tour:
             await self._questions.ask_again(to, report.batch_id)
+        elif self._questions is not None and not has_documents and not to.is_group:
+            await self._tell_of_waiting(to, await self._questions.promised(to))
         if self._conflicts is not None and has_documents:
             await self._conflicts.ask(report.batch_id)
 
@@ -256,13 +259,21 @@ class TelegramNotifier:
         if shown_at is None:
             shown_at = await self._send(to, split(whole), keys, over=over)
         if waits and self._questions is not None:
-            await self._send(to, [Piece(self._phrases.say("offer-reading", to.language))], None)
+            await self._send(to, [self._in_its_language(to, answer, "offer-reading")], None)
         elif answer.abstained and not to.is_group and to.pending_id is None:
-            await self._tell_of_reading(to)
-            await self._recall_offer(to)
+            await self._tell_of_reading(to, answer)
+            await self._recall_offer(to, answer)
         return shown_at
 
-    async def _tell_of_reading(self, to: Origin) -> None:
+    async def _tell_of_waiting(self, to: Origin, questions: Sequence[str]) -> None:
+        """Say that nothing came to the questions that were promised an answer."""
+        if questions:
+            named = "\n".join(f"• {shortened(each, _LONGEST_QUESTION)}" for each in questions)
+            count = len(questions)
+            said = self._phrases.say("offer-still-waits", to.language, count=count, questions=named)
+            await self._send(replace(to, progress_id=None), [Piece(said)], None)
+
+    async def _tell_of_reading(self, to: Origin, answer: Answer) -> None:
         """Say how many sources of whoever asks are still being read, in whatever chat or worker.
 
         Never raises: the answer is shown by then, and would be once more.
@@ -270,17 +281,17 @@ class TelegramNotifier:
         try:
             count = await self._being_read(to.user_id) if self._being_read is not None else 0
             if count:
-                said = self._phrases.say("offer-being-read", to.language, count=count)
-                await self._send(to, [Piece(said)], None)
+                said = self._in_its_language(to, answer, "offer-being-read", count=count)
+                await self._send(to, [said], None)
         except Exception as error:  # noqa: BLE001 - the engine reads its records, and raises anything
             logger.warning("not told what is being read: %s", type(error).__name__)
 
-    async def _recall_offer(self, to: Origin) -> None:
+    async def _recall_offer(self, to: Origin, answer: Answer) -> None:
         """Say where to press when what was sent last waits to be added."""
         hint = await self._offers.take(to.chat_id) if self._offers is not None else None
         if hint is not None:
-            said = self._phrases.say("offer-open", to.language)
-            await self._send(replace(to, reply_to=hint), [Piece(said)], None)
+            said = self._in_its_language(to, answer, "offer-open")
+            await self._send(replace(to, reply_to=hint), [said], None)
 
     async def _answer_as(self, to: Origin, answer: Answer) -> int:
         """Show how somebody else would be answered: nothing there is to be pressed or kept."""
@@ -332,7 +343,9 @@ class TelegramNotifier:
             return Piece(failure_text(end, to.language, self._phrases)), None
         reader = Reader(to.user_id, to.language, self._phrases)
         name = name_of(end.batch_id, to.chat_id) or ""
-        if to.is_tour and any(item.status in ("stored", "known") for item in end.items):
+        examples = [item for item in end.items if item.status in ("stored", "known")]
+        if to.is_tour and examples:  # known: of the batch that its removal takes
+            name = name_of(examples[0].batch_id or "", to.chat_id) or name
             return Piece(reader.say("tour-ready")), tour_keys(name, reader)
         keys = receipt_keys(end, name, reader, in_group=to.is_group)
         return receipt(end, to.language, self._phrases), keys
@@ -381,6 +394,11 @@ class TelegramNotifier:
         speech = self._phrases.spoken(answer.language, to.language)
         answer = replace(answer, language=speech or "und")
         return brief(answer) if to.is_brief else answer
+
+    def _in_its_language(self, to: Origin, answer: Answer, key: str, **known: int) -> Piece:
+        """Say something below an answer in the language of that."""
+        speech = self._phrases.spoken(answer.language, to.language)
+        return Piece(self._phrases.say(key, speech, **known))
 
     def _offer(
         self, to: Origin, answer: Answer, key: str, action: Action, argument: str = ""

@@ -11,7 +11,7 @@ from typing import Protocol
 from bot.transport.reply_address import Origin
 from pipelines.concurrency import Turns
 from pipelines.models.requests import AnswerRequest
-from pipelines.store.talk.chats import ChatStore
+from pipelines.store.talk.chats import ChatStore, PendingQuestion
 
 
 class AnswerRuns(Protocol):
@@ -24,7 +24,7 @@ class AnswerRuns(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PendingQuestions:
-    """The question of each chat that waits for a document."""
+    """The questions of each chat that wait for a document."""
 
     chats: ChatStore
     runs: AnswerRuns
@@ -48,14 +48,21 @@ class PendingQuestions:
         await self.chats.forget_question(to.memory)
 
     async def ask_again(self, to: Origin, batch_id: str) -> None:
-        """Begin to answer the question of a chat, into which the documents of a batch have come.
+        """Begin to answer the questions of a chat, into which the documents of a batch have come.
 
-        It is asked once for a batch, and waits until there is an answer: see `told`. One that came
-        with the batch is answered now, whatever the answer is.
+        Each is asked once for a batch, and waits until there is an answer: see `told`. One that
+        came with the batch is answered now, whatever the answer is.
         """
+        for pending in await self.chats.get_pending_questions(to.memory):
+            await self._ask_again(pending, to, batch_id)
+
+    async def promised(self, to: Origin) -> tuple[str, ...]:
+        """Return the questions of a chat that were promised an answer, the oldest first."""
+        waiting = await self.chats.get_pending_questions(to.memory)
+        return tuple(each.question for each in waiting if each.is_promised)
+
+    async def _ask_again(self, pending: PendingQuestion, to: Origin, batch_id: str) -> None:
         chat = to.memory
-        if (pending := await self.chats.get_pending_question(chat)) is None:
-            return
         asked_by = pending.message_id
         is_of_batch = asked_by is not None and asked_by == to.asked_in
         place = replace(
@@ -89,8 +96,8 @@ class PendingQuestions:
         """
         chat = to.memory
         async with self._turns.turn(chat):
-            pending = await self.chats.get_pending_question(chat)
-            is_waiting = pending is not None and pending.id == to.pending_id
+            waiting = await self.chats.get_pending_questions(chat)
+            is_waiting = to.pending_id in [each.id for each in waiting]
             yield is_waiting
             if is_waiting:
                 await self.chats.forget_question(chat, to.pending_id)

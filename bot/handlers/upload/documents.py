@@ -139,9 +139,9 @@ async def add_asked(press: Press, context: BotContext) -> None:
     await check_may_add(context)
     original = await press.original()
     chats, memory = context.services.store.chats, context.origin().memory
-    pending = await chats.get_pending_question(memory)
-    if pending is not None and pending.message_id == original.message_id:
-        await chats.forget_question(memory, pending.id)
+    for pending in await chats.get_pending_questions(memory):
+        if pending.message_id == original.message_id:
+            await chats.forget_question(memory, pending.id)
     await _ingest([read_message(original)], (), context)
     await press.take_button()
 

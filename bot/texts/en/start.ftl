@@ -89,6 +89,12 @@ long-note-in-chat = This looks like a long note. Save all of it to the base?
 # As a reply to one of these, under a question that has no answer without it
 offer-open = This is not in the base yet. Press a button in the message above to add it, and I will look for the answer there, too.
 offer-reading = What was sent is still being read. When that is done I will look for the answer there, too.
+offer-still-waits =
+    { $count ->
+        [one] Nothing was added, so this question still waits for an answer:
+       *[other] Nothing was added, so these questions still wait for an answer:
+    }
+    { $questions }
 offer-being-read =
     { $count ->
         [one] A document that you sent is still being read. Ask again in a moment.

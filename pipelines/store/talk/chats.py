@@ -19,10 +19,11 @@ class PendingQuestion:
     asker: int | None  # Telegram id
     message_id: int | None  # of the message that asked
     person: int | None = None  # who asked, also where that is by the rights of a group
+    is_promised: bool = False
 
 
 class ChatStore:
-    """Modes, histories, and the question that waits for a document."""
+    """Modes, histories, and the questions that wait for a document."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -97,10 +98,10 @@ class ChatStore:
         person: int | None = None,
         is_promised: bool = False,
     ) -> None:
-        """Keep a question until a document comes, in the place of the one kept before.
+        """Keep a question until a document comes, with four others at most that were promised too.
 
-        Without a promise it is kept for an hour, and does not take the place of one with. `person`
-        asked it, where that is not whose rights it is answered by.
+        Without a promise it is kept for an hour, in the place of the one before it that had none.
+        `person` asked it, where that is not whose rights it is answered by.
         """
         await self._database.value(
             "keep_question",
@@ -112,10 +113,10 @@ class ChatStore:
             p_person=person,
         )
 
-    async def get_pending_question(self, user_id: str) -> PendingQuestion | None:
-        """Return the question to answer once a document has come."""
-        rows = await self._database.rows("get_pending_question", p_user_id=user_id)
-        return PendingQuestion(**rows[0]) if rows else None
+    async def get_pending_questions(self, user_id: str) -> tuple[PendingQuestion, ...]:
+        """Return the questions to answer once a document has come, the oldest first."""
+        rows = await self._database.rows("get_pending_questions", p_user_id=user_id)
+        return tuple(PendingQuestion(**row) for row in rows)
 
     async def forget_question(self, user_id: str, question_id: int | None = None) -> None:
         """Forget a question; without its id, the one that nothing was promised about."""

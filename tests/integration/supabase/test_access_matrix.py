@@ -373,7 +373,7 @@ _OF_THE_PROCESS = {
     "reembedding_progress", "switch_embedding",
     # a chat's own, and a group's
     "get_mode", "set_mode", "clear_history", "insert_and_trim_pairs",
-    "get_pending_question", "forget_question", "get_answered_question", "record_shown_answer",
+    "get_pending_questions", "forget_question", "get_answered_question", "record_shown_answer",
     "find_shown_answer", "get_group_policy", "forget_group", "move_group",
     "get_group_role", "groups_with_roles", "take_due_memberships", "due_member_tags",
     # whom to tell

@@ -52,7 +52,7 @@ class MemoryStore:
         self.foreign: set[str] = set()  # batches that nobody here may delete
         self.deleted: list[tuple[str, int]] = []
         self.noted_reads: list[tuple[int, tuple[str, ...]]] = []
-        self.pending: dict[str, tuple[PendingQuestion, bool]] = {}
+        self.pending: dict[str, list[PendingQuestion]] = {}
         self._numbers = itertools.count(1)
         self.readable = 0  # documents that everybody here may read
 
@@ -188,18 +188,27 @@ class MemoryStore:
     async def keep_question(
         self, user_id, question, *, asker, message_id, person=None, is_promised=False
     ) -> None:
-        if not is_promised and (kept := self.pending.get(user_id)) and kept[1]:
-            return
-        number = next(self._numbers)
-        self.pending[user_id] = PendingQuestion(number, question, asker, message_id), is_promised
+        waiting = [
+            each
+            for each in self.pending.get(user_id, [])
+            if each.is_promised and not (is_promised and each.question == question)
+        ]
+        if question not in [each.question for each in waiting]:
+            number = next(self._numbers)
+            waiting.append(
+                PendingQuestion(number, question, asker, message_id, person, is_promised)
+            )
+        self.pending[user_id] = waiting
 
-    async def get_pending_question(self, user_id) -> PendingQuestion | None:
-        return self.pending[user_id][0] if user_id in self.pending else None
+    async def get_pending_questions(self, user_id) -> tuple[PendingQuestion, ...]:
+        return tuple(self.pending.get(user_id, ()))
 
     async def forget_question(self, user_id, question_id=None) -> None:
-        kept, is_promised = self.pending.get(user_id, (None, False))
-        if kept and (kept.id == question_id if question_id else not is_promised):
-            del self.pending[user_id]
+        self.pending[user_id] = [
+            each
+            for each in self.pending.get(user_id, [])
+            if (each.id != question_id if question_id else each.is_promised)
+        ]
 
     async def clear_history(self, user_id) -> int:
         self.cleared.append(user_id)

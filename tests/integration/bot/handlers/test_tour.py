@@ -5,7 +5,7 @@ from dataclasses import replace
 from bot.transport.reply_address import Origin
 from pipelines.errors import Failure
 from pipelines.models.answers import Answer, Timings
-from pipelines.models.requests import AnswerRequest
+from pipelines.models.requests import AnswerRequest, BatchReport, ItemReport
 from tests.support.bot.bot_harness import House, Person
 
 QUESTIONS = [
@@ -64,6 +64,33 @@ async def test_it_stays_in_reach_as_long_as_the_base_is_empty(bob: Person, house
     await bob.changed(answered, "Add a source")
     [shown] = [m for m in await bob.messages() if m["message_id"] == answered["message_id"]]
     assert [[key["text"] for key in row] for row in shown["buttons"]] == [["Add a source"]]
+    await bob.press(shown, "Add a source")
+    await bob.reads("answer your question: “When does it open?”")
+
+
+async def test_it_answers_no_question_that_waits_for_a_document(bob: Person, house: House) -> None:
+    await house.store.keep_question(
+        str(bob.user_id), "Is it open?", asker=bob.user_id, message_id=1, is_promised=True
+    )
+    await begin(bob)
+    await bob.say("/help")
+    await bob.reads("How it works")
+    assert not any(one.asker == bob.user_id for one in house.runs.questions.values())
+    assert await house.store.get_pending_questions(str(bob.user_id))
+
+
+async def test_whichever_removal_is_pressed_takes_the_example_that_is_there(
+    bob: Person, house: House
+) -> None:
+    batches = [f"ingest-4242-{bob.chat_id}-{name}" for name in ("3-1", "9-2")]
+    origin = Origin(bob.user_id, bob.user_id, "en", is_tour=True)
+    await bob.say("/help")
+    await bob.reads("How it works")
+    known = ItemReport(0, "l", "known", "file", document_id="d", batch_id=batches[0])
+    await house.notifier.ingested(origin.encode(), BatchReport(batches[1], (known,), 1.0))
+    await bob.press(await bob.reads("I have added an example"), "Remove the example")
+    await bob.reads("The example is gone")
+    assert (batches[0], bob.user_id) in house.store.deleted
 
 
 async def test_each_question_is_asked_and_the_last_one_leads_on(bob: Person, house: House) -> None:

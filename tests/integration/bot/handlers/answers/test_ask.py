@@ -7,8 +7,8 @@ import pytest
 
 from bot.transport.reply_address import Origin
 from pipelines.errors import Failure
-from pipelines.models.answers import Answer, Citation, Timings
-from pipelines.models.requests import AnswerRequest, ItemProgress
+from pipelines.models.answers import Answer, Citation, Exchange, Timings
+from pipelines.models.requests import AnswerRequest, BatchReport, ItemProgress, ItemReport
 from tests.support.bot.bot_harness import House, Person
 from tests.support.bot.bot_in_memory import echo
 
@@ -21,7 +21,7 @@ async def waits_for_nothing(person: Person, house: House) -> bool:
     """Wait until the chat's question is forgotten, which it is only after it was told."""
     async with asyncio.timeout(person.patience_seconds):
         while True:
-            if await house.store.get_pending_question(str(person.user_id)) is None:
+            if not await house.store.get_pending_questions(str(person.user_id)):
                 return True
             await asyncio.sleep(0.02)
 
@@ -132,13 +132,45 @@ async def test_while_a_file_is_read_a_question_in_vain_is_promised_an_answer(
     await house.notifier.progressed(to, [ItemProgress(0, "key.pdf", "running", "extract")])
     await bob.say("Who keeps the key?")
     await bob.reads("What was sent is still being read")
-    pending = await house.store.get_pending_question(str(bob.user_id))
-    assert pending is not None
+    assert await house.store.get_pending_questions(str(bob.user_id))
     await house.notifier.failed(to, Failure("batch-cancelled"))
     before = len(await bob.messages())
     await bob.say("Who oils the lock?")
     shown = await bob.reads_count(before + 1)
     assert "has no answer" in shown[-1]["text"], "nothing is being read any more"
+
+
+@pytest.mark.usefixtures("abstaining")
+async def test_all_that_was_promised_is_answered_or_it_is_said_that_it_waits(
+    bob: Person, house: House
+) -> None:
+    to = Origin(bob.chat_id, bob.user_id, "en", progress_id=7).encode()
+    await house.notifier.progressed(to, [ItemProgress(0, "key.pdf", "running", "extract")])
+    for number, asked in enumerate(("Who keeps the key?", "Who oils the lock?"), 1):
+        await bob.say(asked)
+        await bob.reads_count(2 * number)
+    failed = ItemReport(0, "key.pdf", "failed", "file", failure=Failure("source-broken"))
+    await house.notifier.ingested(to, BatchReport("first", (failed,), 1.0))
+    await bob.reads("Nothing was added", "• Who keeps the key?", "• Who oils the lock?")
+    house.runs.answering = echo
+    stored = ItemReport(0, "key.txt", "stored", "file", document_id="d")
+    await house.notifier.ingested(to, BatchReport("second", (stored,), 1.0))
+    await bob.reads("Who keeps the key? is the question")
+    await bob.reads("Who oils the lock? is the question")
+    assert await waits_for_nothing(bob, house)
+
+
+@pytest.mark.usefixtures("abstaining")
+async def test_what_was_answered_meanwhile_is_promised_no_more(bob: Person, house: House) -> None:
+    await bob.say("Who keeps the key?")
+    shown = await bob.reads("has no answer")
+    answered = Exchange("Who keeps the key?", "The porter [1].", passages=(4,))
+    house.store.exchanges[str(bob.user_id)] = (answered,)
+    await bob.press(shown, "Add a source")
+    said = await bob.reads("You are in Base")
+    assert "Who keeps the key?" not in said["text"]
+    del house.store.exchanges[str(bob.user_id)]
+    assert not any(each.is_promised for each in house.store.pending[str(bob.user_id)])
 
 
 @pytest.mark.usefixtures("abstaining")
@@ -260,7 +292,7 @@ async def test_a_question_is_not_kept_when_others_were_answered_since(
     house.runs.answering = echo
     await bob.say("Thanks")
     await bob.reads("Thanks is the question")
-    assert await house.store.get_pending_question(str(bob.user_id)) is not None
+    assert await house.store.get_pending_questions(str(bob.user_id))
     house.runs.answering = cite
     await bob.say("And the door?")
     await bob.reads("It is open")
@@ -274,8 +306,7 @@ async def test_a_promise_is_kept_without_the_secrets_of_its_question(
     await bob.say("What opens AKIAIOSFODNN7EXAMQLE ?")
     await bob.press(await bob.reads("has no answer"), "Add a source")
     await bob.reads("answer your question")
-    pending = await house.store.get_pending_question(str(bob.user_id))
-    assert pending is not None
+    [pending] = await house.store.get_pending_questions(str(bob.user_id))
     assert "AKIA" not in pending.question
 
 

@@ -78,7 +78,7 @@ async def test_what_a_caption_asks_is_answered_below_the_receipt(
     assert [file.place for file in batch.message.files] == ["telegram"], "no document of its own"
     (asked,) = [each for each in house.runs.questions.values() if each.asker == base.user_id]
     assert not asked.is_asked_again, "it has an answer, be it that there is none"
-    assert str(base.user_id) not in house.store.pending
+    assert not house.store.pending.get(str(base.user_id))
 
 
 async def test_what_is_asked_of_a_link_is_answered_below_its_receipt(
@@ -232,12 +232,12 @@ async def test_a_note_that_had_no_answer_does_not_answer_itself(base: Person, ho
     try:
         await base.say("football on saturday")
         answer = await base.reads("has no answer")
-        assert str(base.user_id) in house.store.pending
+        assert house.store.pending.get(str(base.user_id))
         await base.tap(answer, "Save as a note")
         await base.reads("Done, “Note of")
     finally:
         house.runs.answering = before
-    assert str(base.user_id) not in house.store.pending
+    assert not house.store.pending.get(str(base.user_id))
     mine = [one for one in house.runs.questions.values() if one.asker == base.user_id]
     assert len(mine) == 1
 

@@ -146,31 +146,37 @@ class ChatContract:
         assert await history_of(store, "other", 15) == tuple(pair(1))
 
     async def test_a_question_waits_until_it_is_forgotten(self, store: Store) -> None:
-        assert await store.chats.get_pending_question(USER) is None
+        assert not await store.chats.get_pending_questions(USER)
         await store.chats.keep_question(USER, "Why?", asker=7, message_id=3)
-        first = await store.chats.get_pending_question(USER)
-        assert first is not None
+        [first] = await store.chats.get_pending_questions(USER)
         assert (first.question, first.asker, first.message_id) == ("Why?", 7, 3)
         await store.chats.keep_question(USER, "Who?", asker=7, message_id=5)
-        later = await store.chats.get_pending_question(USER)
-        assert later is not None
+        [later] = await store.chats.get_pending_questions(USER)
         assert (later.question, later.id != first.id) == ("Who?", True)
         await store.chats.forget_question(USER, first.id)
-        assert await store.chats.get_pending_question(USER) == later
+        assert await store.chats.get_pending_questions(USER) == (later,)
         await store.chats.forget_question(USER, later.id)
-        assert await store.chats.get_pending_question(USER) is None
+        assert not await store.chats.get_pending_questions(USER)
 
-    async def test_what_was_promised_makes_way_for_a_promise_only(self, store: Store) -> None:
+    async def test_questions_that_were_promised_an_answer_wait_together(self, store: Store) -> None:
+        async def waiting() -> list[tuple[str, bool]]:
+            kept = await store.chats.get_pending_questions(USER)
+            return [(each.question, each.is_promised) for each in kept]
+
         await store.chats.keep_question(USER, "Why?", asker=7, message_id=3, is_promised=True)
         await store.chats.keep_question(USER, "Who?", asker=7, message_id=5)
+        await store.chats.keep_question(USER, "Why?", asker=7, message_id=6)
+        assert await waiting() == [("Why?", True)]
+        await store.chats.keep_question(USER, "Who?", asker=7, message_id=7)
+        assert await waiting() == [("Why?", True), ("Who?", False)]
         await store.chats.forget_question(USER)
-        kept = await store.chats.get_pending_question(USER)
-        assert kept is not None
-        assert kept.question == "Why?"
-        await store.chats.keep_question(USER, "Who?", asker=7, message_id=5, is_promised=True)
-        kept = await store.chats.get_pending_question(USER)
-        assert kept is not None
-        assert kept.question == "Who?"
+        assert await waiting() == [("Why?", True)]
+        for number in range(5):
+            asked = f"When is day {number}?"
+            await store.chats.keep_question(USER, asked, asker=7, message_id=9, is_promised=True)
+        assert await waiting() == [(f"When is day {number}?", True) for number in range(5)]
+        await store.chats.keep_question("other", "How?", asker=8, message_id=1, is_promised=True)
+        assert len(await waiting()) == 5
 
     async def test_a_question_without_a_promise_waits_for_an_hour(
         self, store: Store, admin: AsyncConnection
@@ -180,20 +186,19 @@ class ChatContract:
                 user, "Why?", asker=7, message_id=3, is_promised=is_promised
             )
         await admin.execute("update pending_questions set kept_at = now() - interval '2 hours'")
-        assert await store.chats.get_pending_question(USER) is None
-        assert await store.chats.get_pending_question("other") is not None
+        assert not await store.chats.get_pending_questions(USER)
+        assert await store.chats.get_pending_questions("other")
 
     async def test_a_question_of_whoever_was_shut_out_waits_no_longer(self, store: Store) -> None:
         await store.people.ensure_user(7, None, None)
         await store.chats.keep_question("-5", "Why?", asker=-5, message_id=3, person=7)
-        kept = await store.chats.get_pending_question("-5")
-        assert kept is not None
+        [kept] = await store.chats.get_pending_questions("-5")
         assert (kept.asker, kept.person) == (-5, 7)
         for is_active in False, True:
             await store.administration.set_person_active(7, is_active=is_active, actor=MACHINE)
-            assert (await store.chats.get_pending_question("-5") is not None) == is_active
+            assert bool(await store.chats.get_pending_questions("-5")) == is_active
 
     async def test_clearing_forgets_the_question_too(self, store: Store) -> None:
         await store.chats.keep_question(USER, "Why?", asker=7, message_id=3, is_promised=True)
         assert await store.chats.clear_history(USER) == 0
-        assert await store.chats.get_pending_question(USER) is None
+        assert not await store.chats.get_pending_questions(USER)

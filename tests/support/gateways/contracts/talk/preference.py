@@ -77,8 +77,7 @@ class PreferenceContract:
         assert await store.preferences.get_group_policy(GROUP) == GroupPolicy()
         assert len(await history_of(store, str(SUPERGROUP), 15)) == 2
         assert await history_of(store, str(GROUP), 15) == ()
-        waiting = await store.chats.get_pending_question(str(SUPERGROUP))
-        assert waiting is not None
+        [waiting] = await store.chats.get_pending_questions(str(SUPERGROUP))
         assert (waiting.question, waiting.message_id) == ("How wide?", None)
         for chat, is_there in ((GROUP, False), (SUPERGROUP, True)):
             seen = await store.interactions.get_interaction(known, asker=1, chat=str(chat))
@@ -112,8 +111,7 @@ class PreferenceContract:
         await _pass_on(known, store)
 
         await store.preferences.move_group(GROUP, SUPERGROUP)
-        waiting = await store.chats.get_pending_question(str(SUPERGROUP))
-        assert waiting is not None
+        [waiting] = await store.chats.get_pending_questions(str(SUPERGROUP))
         assert waiting.asker == SUPERGROUP
         passed = await store.owner_questions.get_owner_question(known, actor=OLGA)
         assert passed is not None
@@ -159,10 +157,10 @@ class PreferenceContract:
         assert await store.preferences.get_group_policy(GROUP) == GroupPolicy()
         for memory in mine:
             assert await history_of(store, memory, 15) == ()
-            assert await store.chats.get_pending_question(memory) is None
+            assert not await store.chats.get_pending_questions(memory)
         for memory in others:
             assert len(await history_of(store, memory, 15)) == 2
-            assert await store.chats.get_pending_question(memory) is not None
+            assert await store.chats.get_pending_questions(memory)
         for memory, known in answers.items():
             seen = await store.interactions.get_interaction(known, asker=1, chat=memory)
             assert (seen is not None) == (memory in others)
