@@ -8,9 +8,9 @@ from pipelines.nodes.tables.amounts.measures import units_of
 from pipelines.nodes.tables.answered import Line, TableAnswer, lines_of
 from pipelines.nodes.tables.asked import COVERED, Asked
 from pipelines.nodes.tables.asking import asked_aggregates, asked_of_two
+from pipelines.nodes.tables.matching.asked_columns import ColumnMatch
+from pipelines.nodes.tables.matching.calendar.day_columns import is_of_day
 from pipelines.nodes.tables.matching.columns import holds_amounts
-from pipelines.nodes.tables.matching.day_columns import is_of_day
-from pipelines.nodes.tables.matching.match import ColumnMatch
 from pipelines.nodes.tables.matching.reading import Reading
 from pipelines.nodes.tables.words.evidence import HELD, RELATED
 from pipelines.nodes.tables.words.kinds import is_year

@@ -33,15 +33,14 @@ from pipelines.nodes.tables.listing import (
     when_it_is,
     without_any,
 )
-from pipelines.nodes.tables.matching.columns import naming_column
-from pipelines.nodes.tables.matching.flag_columns import flag_columns
-from pipelines.nodes.tables.matching.match import (
+from pipelines.nodes.tables.matching.asked_columns import (
     ColumnMatch,
-    RowMatch,
     asked_columns,
     counts_by_words,
-    unmatched_words,
 )
+from pipelines.nodes.tables.matching.columns import naming_column
+from pipelines.nodes.tables.matching.flag_columns import flag_columns
+from pipelines.nodes.tables.matching.match import RowMatch, unmatched_words
 from pipelines.nodes.tables.matching.missing import (
     Missing,
     broken_name,

@@ -11,15 +11,9 @@ from pipelines.nodes.tables.amounts.arithmetic import Aggregate
 from pipelines.nodes.tables.amounts.middles import is_of_middle
 from pipelines.nodes.tables.asking import asked_aggregates
 from pipelines.nodes.tables.filters.periods import Dated
+from pipelines.nodes.tables.matching.asked_columns import ColumnMatch, asked_columns
 from pipelines.nodes.tables.matching.columns import asked_amounts, naming_column
-from pipelines.nodes.tables.matching.match import (
-    NAMED_MOST,
-    ColumnMatch,
-    RowMatch,
-    asked_columns,
-    named_rows,
-    unmatched_words,
-)
+from pipelines.nodes.tables.matching.match import NAMED_MOST, RowMatch, named_rows, unmatched_words
 from pipelines.nodes.tables.matching.reading import Reading
 from pipelines.nodes.tables.words.evidence import HELD, INFLECTED
 from pipelines.nodes.tables.words.lexicon import KINDS, THINGS, fold_in_place

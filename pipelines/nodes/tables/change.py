@@ -10,8 +10,8 @@ from pipelines.nodes.tables.amounts.arithmetic import Computed, parse_number
 from pipelines.nodes.tables.amounts.measures import units_of
 from pipelines.nodes.tables.answered import TableAnswer, lines_of
 from pipelines.nodes.tables.asked import MISSED, SURE_COLUMN, Asked
+from pipelines.nodes.tables.matching.asked_columns import ColumnMatch
 from pipelines.nodes.tables.matching.columns import holds_amounts
-from pipelines.nodes.tables.matching.match import ColumnMatch
 from pipelines.nodes.tables.matching.missing import Missing
 from pipelines.nodes.tables.words.evidence import INFLECTED
 from pipelines.nodes.tables.words.kinds import asked_kinds, is_year

@@ -33,6 +33,7 @@ from pipelines.nodes.tables.counting import (
     counts_priced,
     counts_rows,
 )
+from pipelines.nodes.tables.matching.asked_columns import ColumnMatch
 from pipelines.nodes.tables.matching.columns import (
     asked_texts,
     distinct_share,
@@ -40,11 +41,7 @@ from pipelines.nodes.tables.matching.columns import (
     holds_numbers,
     naming_column,
 )
-from pipelines.nodes.tables.matching.match import (
-    ColumnMatch,
-    RowMatch,
-    unmatched_words,
-)
+from pipelines.nodes.tables.matching.match import RowMatch, unmatched_words
 from pipelines.nodes.tables.matching.missing import find_missing
 from pipelines.nodes.tables.rows import TableRow
 from pipelines.nodes.tables.words.evidence import HELD, INFLECTED, RELATED

@@ -9,6 +9,7 @@ from pipelines.nodes.tables.amounts.arithmetic import Aggregate
 from pipelines.nodes.tables.amounts.measures import asked_unit, is_priced_thing, measured
 from pipelines.nodes.tables.asked import Asked
 from pipelines.nodes.tables.asking import asked_aggregates
+from pipelines.nodes.tables.matching.asked_columns import asked_columns, counts_by_words
 from pipelines.nodes.tables.matching.columns import (
     MOSTLY,
     distinct_share,
@@ -17,7 +18,7 @@ from pipelines.nodes.tables.matching.columns import (
     is_register_number,
     naming_column,
 )
-from pipelines.nodes.tables.matching.match import RowMatch, asked_columns, counts_by_words
+from pipelines.nodes.tables.matching.match import RowMatch
 from pipelines.nodes.tables.matching.reading import strengths_in
 from pipelines.nodes.tables.words.evidence import RELATED
 from pipelines.nodes.tables.words.lexicon import OF_LIST, THINGS, concepts_of, fold_in_place

@@ -25,6 +25,7 @@ from pipelines.nodes.tables.filters.values import (
     rows_present,
     rows_without,
 )
+from pipelines.nodes.tables.matching.asked_columns import ColumnMatch, asked_columns
 from pipelines.nodes.tables.matching.columns import (
     MOSTLY,
     asked_texts,
@@ -35,13 +36,7 @@ from pipelines.nodes.tables.matching.columns import (
     naming_column,
     numbers_rows,
 )
-from pipelines.nodes.tables.matching.match import (
-    ColumnMatch,
-    RowMatch,
-    asked_columns,
-    named_rows,
-    unmatched_words,
-)
+from pipelines.nodes.tables.matching.match import RowMatch, named_rows, unmatched_words
 from pipelines.nodes.tables.matching.missing import column_of_dates
 from pipelines.nodes.tables.matching.reading import Reading
 from pipelines.nodes.tables.words.evidence import HELD, RELATED

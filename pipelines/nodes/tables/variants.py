@@ -20,8 +20,9 @@ from pipelines.nodes.tables.amounts.measures import units_of
 from pipelines.nodes.tables.answered import Line, TableAnswer, lines_of
 from pipelines.nodes.tables.asked import SURE_COLUMN, Asked
 from pipelines.nodes.tables.asking import asked_aggregates, asked_condition, asks_whether
+from pipelines.nodes.tables.matching.asked_columns import ColumnMatch
 from pipelines.nodes.tables.matching.columns import holds_amounts
-from pipelines.nodes.tables.matching.match import ColumnMatch, RowMatch
+from pipelines.nodes.tables.matching.match import RowMatch
 from pipelines.nodes.tables.words.evidence import HELD, INFLECTED
 from pipelines.nodes.tables.words.kinds import asked_kinds
 from pipelines.nodes.tables.words.lexicon import CHANGE, OF_TWO, WHICH, concepts_of, fold_in_place

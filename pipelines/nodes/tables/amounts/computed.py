@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from pipelines.nodes.tables.amounts.arithmetic import Aggregate, AggregateKind, parse_number
+from pipelines.nodes.tables.matching.asked_columns import ColumnMatch, asked_columns
 from pipelines.nodes.tables.matching.columns import holds_amounts
-from pipelines.nodes.tables.matching.match import ColumnMatch, asked_columns
 from pipelines.nodes.tables.matching.reading import Reading
 from pipelines.nodes.tables.words.evidence import terms_of
 from pipelines.nodes.tables.words.lexicon import SUPERLATIVES, TOTALS, concepts_of, fold_in_place

@@ -24,8 +24,9 @@ from pipelines.nodes.tables.amounts.measures import units_of
 from pipelines.nodes.tables.answered import Line, TableAnswer, lines_of
 from pipelines.nodes.tables.asked import SURE_COLUMN, Asked
 from pipelines.nodes.tables.asking import asked_aggregates, asked_condition
+from pipelines.nodes.tables.matching.asked_columns import ColumnMatch
 from pipelines.nodes.tables.matching.columns import holds_amounts, naming_column
-from pipelines.nodes.tables.matching.match import ColumnMatch, RowMatch
+from pipelines.nodes.tables.matching.match import RowMatch
 from pipelines.nodes.tables.words.evidence import HELD, RELATED
 from pipelines.nodes.tables.words.lexicon import (
     CHANGE,

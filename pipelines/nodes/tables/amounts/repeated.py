@@ -13,8 +13,8 @@ from pipelines.nodes.tables.amounts.measures import is_one_unit, is_unit_column,
 from pipelines.nodes.tables.answered import Line, TableAnswer, lines_of
 from pipelines.nodes.tables.asked import COVERED, Asked
 from pipelines.nodes.tables.asking import asked_conditions, asks_price, asks_whether
+from pipelines.nodes.tables.matching.asked_columns import ColumnMatch
 from pipelines.nodes.tables.matching.columns import holds_amounts
-from pipelines.nodes.tables.matching.match import ColumnMatch
 from pipelines.nodes.tables.rows import Table, TableRow
 from pipelines.nodes.tables.words.evidence import CONCEPT, RELATED, term_strength, terms_of
 from pipelines.nodes.tables.words.lexicon import (

@@ -12,8 +12,8 @@ from pipelines.nodes.tables.answered import TableAnswer, lines_of, named_lines
 from pipelines.nodes.tables.asked import Asked
 from pipelines.nodes.tables.asking import asks_whether
 from pipelines.nodes.tables.filters.empty import asks_for_rows, denials
+from pipelines.nodes.tables.matching.asked_columns import ColumnMatch
 from pipelines.nodes.tables.matching.columns import asked_texts, holds_amounts
-from pipelines.nodes.tables.matching.match import ColumnMatch
 from pipelines.nodes.tables.words.kinds import asked_kinds
 from pipelines.nodes.tables.words.lexicon import ASKS_OPENLY, BOOKINGS, fold_in_place
 

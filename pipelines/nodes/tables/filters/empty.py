@@ -7,8 +7,8 @@ import numpy as np
 
 from pipelines.models.documents import Span
 from pipelines.nodes.tables.filters.values import is_nothing
+from pipelines.nodes.tables.matching.asked_columns import ColumnMatch, asked_columns
 from pipelines.nodes.tables.matching.columns import naming_column
-from pipelines.nodes.tables.matching.match import ColumnMatch, asked_columns
 from pipelines.nodes.tables.matching.reading import Reading
 from pipelines.nodes.tables.words.evidence import HELD, INFLECTED
 from pipelines.nodes.tables.words.lexicon import (

@@ -7,9 +7,10 @@ import numpy as np
 from pipelines.models.documents import Span
 from pipelines.nodes.tables.amounts.arithmetic import parse_number
 from pipelines.nodes.tables.asking import asks_whether
+from pipelines.nodes.tables.matching.asked_columns import ColumnMatch
+from pipelines.nodes.tables.matching.calendar.day_columns import is_of_day
 from pipelines.nodes.tables.matching.columns import holds_numbers, naming_column
-from pipelines.nodes.tables.matching.day_columns import is_of_day
-from pipelines.nodes.tables.matching.match import ColumnMatch, RowMatch, named_rows
+from pipelines.nodes.tables.matching.match import RowMatch, named_rows
 from pipelines.nodes.tables.matching.reading import Reading
 from pipelines.nodes.tables.words.evidence import HELD
 from pipelines.nodes.tables.words.kinds import asked_kinds

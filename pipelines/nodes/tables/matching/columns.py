@@ -11,7 +11,7 @@ from itertools import pairwise
 import numpy as np
 
 from pipelines.nodes.tables.amounts.arithmetic import parse_number
-from pipelines.nodes.tables.matching.match import ColumnMatch, asked_columns, is_of_kind
+from pipelines.nodes.tables.matching.asked_columns import ColumnMatch, asked_columns, is_of_kind
 from pipelines.nodes.tables.matching.reading import Reading
 from pipelines.nodes.tables.words.evidence import WEAK
 

@@ -8,7 +8,8 @@ from itertools import pairwise
 import numpy as np
 
 from pipelines.models.documents import Span
-from pipelines.nodes.tables.matching.match import ColumnMatch, RowMatch
+from pipelines.nodes.tables.matching.asked_columns import ColumnMatch
+from pipelines.nodes.tables.matching.match import RowMatch
 from pipelines.nodes.tables.matching.reading import Reading
 from pipelines.nodes.tables.words.evidence import HELD, INFLECTED, RELATED, Word, shape_of, terms_of
 from pipelines.nodes.tables.words.kinds import is_year, kind_of

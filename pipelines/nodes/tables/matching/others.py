@@ -7,7 +7,8 @@ jobs that replace something neither replaces the clutch.
 from collections.abc import Iterable, Sequence
 
 from pipelines.nodes.questions.opposites import are_opposed
-from pipelines.nodes.tables.matching.match import ColumnMatch, RowMatch
+from pipelines.nodes.tables.matching.asked_columns import ColumnMatch
+from pipelines.nodes.tables.matching.match import RowMatch
 from pipelines.nodes.tables.matching.reading import Reading
 from pipelines.nodes.tables.words.evidence import HELD, INFLECTED, RELATED, letter_strength
 from pipelines.nodes.tables.words.lexicon import WITHOUT, fold_in_place

@@ -25,13 +25,13 @@ from pipelines.nodes.tables.amounts.measures import (
 from pipelines.nodes.tables.amounts.quantities import drop_other_units, only_units
 from pipelines.nodes.tables.amounts.totals import totals_of
 from pipelines.nodes.tables.asking import asked_conditions
-from pipelines.nodes.tables.matching.calendar_words import drop_days, take_days, take_year_parts
-from pipelines.nodes.tables.matching.day_columns import take_dates
+from pipelines.nodes.tables.matching.calendar.day_columns import take_dates
+from pipelines.nodes.tables.matching.calendar.period_names import take_periods
+from pipelines.nodes.tables.matching.calendar.words import drop_days, take_days, take_year_parts
 from pipelines.nodes.tables.matching.denied.counterparts import take_counterparts
 from pipelines.nodes.tables.matching.denied.exclusions import drop_excluded
 from pipelines.nodes.tables.matching.implied_columns import take_pay, take_people, take_prices
 from pipelines.nodes.tables.matching.particles import drop_particles
-from pipelines.nodes.tables.matching.period_names import take_periods
 from pipelines.nodes.tables.matching.ranges.hours import drop_other_hours
 from pipelines.nodes.tables.matching.ranges.numbered import are_numbered, take_numbered
 from pipelines.nodes.tables.matching.ranges.sides import drop_other_ranges, drop_other_sides

@@ -17,9 +17,10 @@ from pipelines.nodes.tables.amounts.measures import is_unit
 from pipelines.nodes.tables.answered import Line, TableAnswer
 from pipelines.nodes.tables.asked import SURE_COLUMN, Asked
 from pipelines.nodes.tables.change import of_newest_year
+from pipelines.nodes.tables.matching.asked_columns import ColumnMatch
 from pipelines.nodes.tables.matching.columns import holds_amounts
 from pipelines.nodes.tables.matching.denied.exclusions import is_joined
-from pipelines.nodes.tables.matching.match import ColumnMatch, RowMatch
+from pipelines.nodes.tables.matching.match import RowMatch
 from pipelines.nodes.tables.words.evidence import HELD
 from pipelines.nodes.tables.words.kinds import asked_kinds
 from pipelines.nodes.tables.words.lexicon import (

@@ -4,7 +4,7 @@ import pytest
 
 from pipelines.nodes.tables.answer import answer_from_table
 from pipelines.nodes.tables.filters.values import rows_of_value, rows_without
-from pipelines.nodes.tables.matching.match import asked_columns
+from pipelines.nodes.tables.matching.asked_columns import asked_columns
 from pipelines.nodes.tables.matching.reading import Reading, read_question
 from tests.support.nodes.table_maker import query_of, table_of
 

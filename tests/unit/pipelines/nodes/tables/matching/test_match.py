@@ -1,6 +1,7 @@
 """Match: the row that is named, and the column that is asked for."""
 
-from pipelines.nodes.tables.matching.match import asked_columns, named_rows
+from pipelines.nodes.tables.matching.asked_columns import asked_columns
+from pipelines.nodes.tables.matching.match import named_rows
 from pipelines.nodes.tables.rows import Table
 from tests.support.nodes.table_maker import RATES, SENSORS, STAFF, read_of, table_of
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from pipelines.nodes.tables.answer import answer_from_table
-from pipelines.nodes.tables.matching.match import asked_columns
+from pipelines.nodes.tables.matching.asked_columns import asked_columns
 from tests.support.nodes.table_maker import query_of, read_of, table_of
 
 PAINTS = table_of(
