@@ -380,6 +380,7 @@ def compared_with(answer: TableAnswer, question: str) -> frozenset[str]:
     spans = [one.span for one in asked_conditions(question)] if is_compared else []
     spans += [is_compared.span] if is_compared else []  # "for 40", of a band of prices
     spans += period.spans if period and period.side else ()
+    spans += answer.within
     spans += [answer.condition.span] if answer.condition else []  # the hour of "after 9"
     spans += [span for one in family_of(question) for span in one.spans] if is_of_party else []
     said = (question[span.start : span.end] for span in spans)

@@ -6,6 +6,7 @@ accident. Without a row or a column that the question clearly names there is no 
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 
 from pipelines.models.answers import QueryEmbedding
@@ -106,7 +107,8 @@ def answer_from_table(
         today: the day it is asked on, from which "the next" is.
     """
     reading = read_question(question, query, table, token_vectors, language=language)
-    return _answer(_as_asked(question, reading, today)) if reading.words and table.rows else None
+    answered = reading.words and table.rows and _answer(_as_asked(question, reading, today))
+    return replace(answered, within=reading.within) if answered else None
 
 
 def lacks_row(

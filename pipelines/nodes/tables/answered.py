@@ -6,6 +6,7 @@ Cells are written as people read them, each under what its row is called.
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 
+from pipelines.models.documents import Span
 from pipelines.nodes.tables.amounts.arithmetic import Computed, Condition
 from pipelines.nodes.tables.amounts.measures import is_unit_column, units_of
 from pipelines.nodes.tables.matching.columns import (
@@ -56,6 +57,7 @@ class TableAnswer:
     unmatched: words of the question that nothing stands for.
     is_list: the values of a column in all rows.
     condition: what the values were compared with.
+    within: where numbers of the question stand that lie in the band of a row: they are not there.
     """
 
     lines: tuple[Line, ...]
@@ -65,6 +67,7 @@ class TableAnswer:
     unmatched: tuple[str, ...] = ()
     is_list: bool = False
     condition: Condition | None = None
+    within: tuple[Span, ...] = ()
 
 
 def lines_of(

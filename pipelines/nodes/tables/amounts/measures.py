@@ -7,6 +7,7 @@ number of metres: a unit behind "per" is what the numbers are divided by.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from decimal import Decimal
 
 from pipelines.models.documents import Span
 from pipelines.nodes.tables.amounts.arithmetic import parse_number
@@ -23,6 +24,7 @@ from pipelines.nodes.tables.words.lexicon import (
     PER_AFTER_UNIT,
     PIECES,
     STAFF,
+    UNIT_ADJECTIVES,
     UNIT_COLUMNS,
     UNIT_NAMES,
     UNITS,
@@ -30,6 +32,7 @@ from pipelines.nodes.tables.words.lexicon import (
     fold_in_place,
 )
 
+_GLUED = re.compile(r"(\d+(?:[.,]\d+)?)-?([^\W\d_]+)?(?:-olds?)?")
 _ALIKE = 3  # letters from which on an abbreviated unit is the whole one: "мин", «минут»
 _WORD = re.compile(r"[mм][2²](?!\w)|[^\W\d_]+|[/%]|[$€£¥₽]")
 _COUNTED = re.compile(r"\d[+\s-]*$")
@@ -126,6 +129,22 @@ def counts_things(question: str) -> bool:
     """Say whether "how many" may count rows: "how many percent" does not, "how many pieces" may."""
     unit = asked_unit(question)
     return unit is None or PIECES.holds(fold_in_place(question)[unit.start : unit.end])
+
+
+def written_measure(term: str) -> tuple[Decimal, str] | None:
+    """Return the number that a folded term is, with the unit written to it: "15kg", «12-летнего».
+
+    The unit is "" of a bare number; None of what is neither.
+    """
+    match = _GLUED.fullmatch(term)
+    if match is None:
+        return None
+    number, unit = Decimal(match[1].replace(",", ".")), match[2] or ""
+    if unit and not is_unit(unit):
+        unit = next((name for name, words in UNIT_ADJECTIVES.items() if words.holds(unit)), "")
+        if not unit:
+            return None
+    return number, unit
 
 
 def is_unit(word: str) -> bool:

@@ -19,7 +19,7 @@ from pipelines.nodes.tables.amounts.measures import (
     units_of,
 )
 from pipelines.nodes.tables.rows import Table, TableRow
-from pipelines.nodes.tables.words.evidence import HELD, RELATED, Word, term_strength
+from pipelines.nodes.tables.words.evidence import HELD, RELATED, Word, has_currency, term_strength
 from pipelines.nodes.tables.words.lexicon import MEASURES, fold_in_place
 
 _WORD = re.compile(r"[^\W\d_]+|\d+(?:[.,]\d+)?")
@@ -90,8 +90,9 @@ def _has_both(value: str, number: str, unit: str) -> bool:
 
 
 def _is_bare(value: str) -> bool:
+    """Say whether a value is a number without a unit, or a sum of money: neither is of hours."""
     number = parse_number(value)
-    return number is not None and not number.unit
+    return number is not None and (not number.unit or has_currency(number.unit))
 
 
 def _is_of(table: Table, column: int, unit: str) -> bool:

@@ -24,7 +24,6 @@ from pipelines.nodes.tables.amounts.measures import (
 )
 from pipelines.nodes.tables.amounts.quantities import drop_other_units, only_units
 from pipelines.nodes.tables.amounts.totals import totals_of
-from pipelines.nodes.tables.asking import asked_conditions
 from pipelines.nodes.tables.matching.calendar.day_columns import take_dates
 from pipelines.nodes.tables.matching.calendar.period_names import take_periods
 from pipelines.nodes.tables.matching.calendar.words import drop_days, take_days, take_year_parts
@@ -32,6 +31,7 @@ from pipelines.nodes.tables.matching.denied.counterparts import take_counterpart
 from pipelines.nodes.tables.matching.denied.exclusions import drop_excluded
 from pipelines.nodes.tables.matching.implied_columns import take_pay, take_people, take_prices
 from pipelines.nodes.tables.matching.particles import drop_particles
+from pipelines.nodes.tables.matching.ranges.bands import take_bands
 from pipelines.nodes.tables.matching.ranges.hours import drop_other_hours
 from pipelines.nodes.tables.matching.ranges.numbered import are_numbered, take_numbered
 from pipelines.nodes.tables.matching.ranges.sides import drop_other_ranges, drop_other_sides
@@ -83,6 +83,7 @@ class Reading:
     crosses: question and table are in two languages.
     soft: what compares words by their meaning.
     excluded: columns that are not asked for: "without the ride".
+    within: where numbers stand that lie in the band of a row: "14" of "12–16".
     """
 
     table: Table
@@ -93,6 +94,7 @@ class Reading:
     crosses: bool = False
     soft: SoftMatch | None = None
     excluded: frozenset[int] = frozenset()
+    within: tuple[Span, ...] = ()
 
     @cached_property
     def counting(self) -> tuple[int, ...]:
@@ -257,14 +259,15 @@ def read_question(
         values = np.maximum(values, soft.values(table, headers))
     words = take_periods(question, words, values, table)
     words = drop_other_sides(question, words, values, table)
-    compares = bool(asked_conditions(question))
-    words = drop_other_ranges(words, headers, values, table, compares=compares)
+    words = drop_other_ranges(question, words, headers, values, table)
+    words, within = take_bands(question, words, headers, values, table)
     words = take_numbered(question, words, values, table)
     drop_other_hours(question, words, headers, table)
     words, excluded = drop_excluded(question, words, headers, values, table)
     words, others = take_counterparts(question, words, headers, values, table)
     words = drop_particles(words, headers, values, table)
-    return Reading(table, words, headers, values, around, crosses, soft, excluded | others)
+    left_out = excluded | others
+    return Reading(table, words, headers, values, around, crosses, soft, left_out, within)
 
 
 def _drop_opposed(words: Sequence[Word], headers: FloatArray, table: Table) -> None:

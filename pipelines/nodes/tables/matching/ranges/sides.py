@@ -7,19 +7,19 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
-from itertools import pairwise, zip_longest
+from itertools import pairwise
 
 import numpy as np
 
 from pipelines.models.documents import FloatArray, Span
 from pipelines.nodes.tables.amounts.arithmetic import Condition
-from pipelines.nodes.tables.amounts.measures import is_one_unit, is_unit
+from pipelines.nodes.tables.amounts.measures import is_one_unit, is_unit, written_measure
 from pipelines.nodes.tables.asking import asked_conditions
+from pipelines.nodes.tables.matching.ranges.bands import numbers_said
 from pipelines.nodes.tables.rows import Table
 from pipelines.nodes.tables.words.evidence import RELATED, Word
 from pipelines.nodes.tables.words.lexicon import fold_in_place
 
-_MEASURE = re.compile(r"(\d+(?:\.\d+)?)([^\W\d_]*)")
 _RANGE = re.compile(r"(\d+(?:[.,]\d+)?)\s?[–-]\s?(\d+(?:[.,]\d+)?)\s?([^\W\d_]+)")
 _SIDE = {"more": 1, "at_least": 1, "less": -1, "at_most": -1}
 
@@ -48,24 +48,21 @@ def drop_other_sides(
 
 
 def drop_other_ranges(
-    words: Sequence[Word],
-    headers: FloatArray,
-    values: FloatArray,
-    table: Table,
-    *,
-    compares: bool,
+    question: str, words: Sequence[Word], headers: FloatArray, values: FloatArray, table: Table
 ) -> tuple[Word, ...]:
     """Take no value for what is asked whose range a measure of the question lies outside of.
 
     Of several rows in one column, each with a range of its own, the number names those that hold
     it, and its unit asks; of "up to 1 hour" and "up to 3 hours" the narrower is meant. So does a
-    number of what a column counts: "for 12 kids", below "Children" and "up to 14".
+    number of what a column counts: "for 12 kids", below "Children" and "up to 14". A question that
+    is of a range itself, "over 15 kg", names none.
 
     Args:
         headers: float32 [words, C]; values: float32 [words, R, C], changed in place.
-        compares: the question itself is of a range: "over 15 kg".
     """
-    asked = [] if compares else [*_measures(words), *_counts(words, headers, table)]
+    if asked_conditions(question):
+        return tuple(words)
+    asked = [*_measures(question, words), *_counts(words, headers, table)]
     if len({(value, unit) for value, unit, _ in asked}) != 1:
         return tuple(words)
     value, unit, _ = asked[0]
@@ -77,7 +74,7 @@ def drop_other_ranges(
         if len(told) > 1 and holding:
             naming[column] = holding
             values[:, sorted(told.keys() - set(holding)), column] = 0.0
-    numbers = {held[0].span for _, _, held in asked}
+    numbers = {word.span for _, _, held in asked for word in held if word.has_digits}
     for at, word in enumerate(words):
         if naming and word.span in numbers:
             values[at] = 0.0
@@ -100,14 +97,17 @@ def _narrowest(holding: Mapping[int, Condition]) -> list[int]:
     return sorted(at for at, one in holding.items() if one.bound == best)
 
 
-def _measures(words: Sequence[Word]) -> Iterator[tuple[Decimal, str, tuple[Word, ...]]]:
+def _measures(
+    question: str, words: Sequence[Word]
+) -> Iterator[tuple[Decimal, str, tuple[Word, ...]]]:
     """Yield the numbers that have a unit, written to them or behind: "15kg", "15 kg"."""
-    for word, behind in zip_longest(words, words[1:]):
-        measure = _MEASURE.fullmatch(word.folded)
-        if measure and measure[2] and is_unit(measure[2]):
-            yield Decimal(measure[1]), measure[2], (word,)
-        elif measure and not measure[2] and behind and is_unit(behind.folded):
-            yield Decimal(measure[1]), behind.folded, (word, behind)
+    for own, number, unit in numbers_said(question, words):
+        said = tuple(words[at] for at in own)
+        behind = words[own[-1] + 1] if own[-1] + 1 < len(words) else None
+        if unit:
+            yield number, unit, said
+        elif behind and is_unit(behind.folded):
+            yield number, behind.folded, (*said, behind)
 
 
 def _counts(
@@ -115,10 +115,10 @@ def _counts(
 ) -> Iterator[tuple[Decimal, str, tuple[Word, ...]]]:
     """Yield the numbers of what a column is called by whose cells are bounds: "12 children"."""
     for at, (word, behind) in enumerate(pairwise(words)):
-        measure = _MEASURE.fullmatch(word.folded)
+        number, unit = written_measure(word.folded) or (None, "")
         named = np.flatnonzero(headers[at + 1] >= RELATED)
-        if measure and not measure[2] and any(_are_bounds(table, int(one)) for one in named):
-            yield Decimal(measure[1]), "", (word, behind)
+        if number is not None and not unit and any(_are_bounds(table, int(n)) for n in named):
+            yield number, "", (word, behind)
 
 
 def _are_bounds(table: Table, column: int) -> bool:

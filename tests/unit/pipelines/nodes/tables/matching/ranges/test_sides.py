@@ -158,3 +158,17 @@ def test_a_number_of_what_a_column_counts_names_the_narrowest_row_with_room(
     assert answer is not None
     assert answer.lines
     assert all(package in line.row.text for line in answer.lines)
+
+
+def test_a_comma_stands_before_the_decimals_of_a_measure() -> None:
+    parcels = table_of(
+        ("Посылка", "Цена, руб."),
+        ("До 5 кг", "300"),
+        ("5–10 кг", "450"),
+        ("10–20 кг", "700"),
+        language="ru",
+    )
+    question = "сколько стоит посылка 7,2 кг"
+    answer = answer_from_table(question, query_of(question), parcels, {}, language="ru")
+    assert answer is not None
+    assert [line.value for line in answer.lines] == ["450"]
