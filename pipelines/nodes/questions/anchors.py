@@ -10,12 +10,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import lru_cache
-from itertools import zip_longest
 from typing import Literal
 
 from pipelines.nodes.questions.follow_up.tokens import Kind, Token, tokens_of
 from pipelines.nodes.questions.spelling.distance import root_of
-from pipelines.nodes.tables.words.lexicon import UNIT_NAMES
+from pipelines.nodes.tables.words.lexicon import EXTREMES, UNIT_NAMES
 from pipelines.nodes.text.calendar import (
     dates_in,
     day_or_month,
@@ -28,7 +27,7 @@ from pipelines.nodes.text.calendar import (
     share_within,
     year_days,
 )
-from pipelines.nodes.text.dictionary import is_first_name, is_place_name
+from pipelines.nodes.text.dictionary import is_first_name, is_place_name, part_of_speech
 from pipelines.nodes.text.glossary import compounds_in, mean_the_same
 from pipelines.nodes.text.numbers import ordinal_of, ordinals_in, written_ordinal
 from pipelines.nodes.text.words import (
@@ -127,19 +126,29 @@ def anchors_of(question: str, language: str = "und") -> tuple[Anchor, ...]:
     letters = (Anchor(m[2], "code", m[1]) for m in _LETTERED.finditer(question))
     held = (
         Anchor(token.text, kind, following.text if following else "")
-        for token, following in zip_longest(tokens, tokens[1:])
-        if ((kind := _kind_of(token)) in hard and not _is_no_code(token)) or ordinal_of(token.text)
+        for before, token, following in zip(
+            [None, *tokens], tokens, [*tokens[1:], None], strict=False
+        )
+        if ((kind := _kind_of(token, following or before)) in hard and not _is_no_code(token))
+        or ordinal_of(token.text)
         if not any(start <= token.start < end for start, end in free)
         if not _counts(token, following, question)
     )
     return (*held, *letters)
 
 
-def _kind_of(token: Token) -> Kind:
+def _kind_of(token: Token, beside: Token | None) -> Kind:
     if token.kind != "word":
         return token.kind
     word = fold(token.text)
+    if beside and _is_shortened(word) and part_of_speech(fold(beside.text)) == "NOUN":
+        return "word"  # «макс вес» is of no Max
     return "name" if is_first_name(word) or is_place_name(word) else "word"
+
+
+def _is_shortened(word: str) -> bool:
+    """Say whether a word may be one of what a column is called by, in short."""
+    return any(words.holds(word) for words in EXTREMES.values())
 
 
 def _is_no_code(token: Token) -> bool:

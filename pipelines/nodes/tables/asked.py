@@ -118,11 +118,14 @@ class Asked:
         """Return the columns that are asked for beside those by which rows are named."""
         keys = frozenset(key for match in rows for key in match.keys)
         used = frozenset(word for match in rows for word in match.words)
-        for reading in (self._with_silent_headers(), self._with_silent_headers(INFLECTED)):
-            columns = asked_columns(reading, self.question, keys, used)
-            if any(column.words for column in columns):
-                break
-        return columns
+        work = self.question, keys, used
+        columns = asked_columns(self._with_silent_headers(), *work)
+        called = asked_columns(self._with_silent_headers(INFLECTED), *work)
+        if not any(column.words for column in columns):
+            return called
+        indices = {column.index for column in columns}
+        is_narrower = len(called) < len(columns) and {one.index for one in called} <= indices
+        return called if called and is_narrower else columns  # "maximum load", beside a minimum
 
     def amounts(self, keys: frozenset[int]) -> tuple[ColumnMatch, ...]:
         """Return the columns of amounts that are asked for, but for those that name rows."""

@@ -47,6 +47,7 @@ from pipelines.nodes.tables.words.evidence import (
     abbreviations,
     concept_strength,
     has_currency,
+    is_one_extreme,
     letter_strength,
     question_words,
     spelled_in,
@@ -421,6 +422,8 @@ def _by_letters_headers(words: Sequence[Word], table: Table) -> FloatArray:
                 letters = max((letter_strength(word, term) for term in terms), default=0.0)
                 if letters < INFLECTED and tells_more(word.folded):
                     letters = 0.0  # «дороже» is no «дорога»
+                if is_one_extreme(word.folded, column):
+                    letters = max(letters, INFLECTED)
                 shortened = RELATED * any(map(word.folded.startswith, short))
                 strengths[number, at] = max(about[number, at], letters, shortened)
     is_known = about.max(axis=1, keepdims=True, initial=0.0) >= CONCEPT

@@ -15,6 +15,7 @@ from pipelines.nodes.tables.words.lexicon import (
     ASKING,
     ENDINGS,
     EVERY,
+    EXTREMES,
     NO_PRICES,
     UNITS,
     UNSPACED_WORDS,
@@ -35,6 +36,7 @@ _CURRENCY = re.compile(
     re.IGNORECASE,
 )
 _SHORT = re.compile(r"(?<!\w)([^\W\d_]{2,})\.(?!\w)")
+_UNIT_BEHIND = re.compile(r"[,(].*$")
 _DIGIT = re.compile(r"\d")
 EXACT, INFLECTED, RELATED, MISSPELT, CONCEPT, SYNONYM, WEAK = 1.0, 0.95, 0.85, 0.8, 0.8, 0.7, 0.6
 HELD = 0.6  # from here on a word is held by what it is compared with
@@ -168,6 +170,17 @@ def concept_strength(word: Word, header: str) -> float:
 def abbreviations(header: str) -> tuple[str, ...]:
     """Return the folded beginnings of words that a header has in short: «№ уч.», "Min. qty."."""
     return tuple(_SHORT.findall(fold_in_place(header)))
+
+
+@lru_cache(maxsize=_CACHED)
+def is_one_extreme(word: str, header: str) -> bool:
+    """Say whether a word is the most or the least of a header, one of them in short: "max", «макс.».
+
+    A unit at the end of a header is none: "Time, min.".
+    """
+    said = [words for words in EXTREMES.values() if words.holds(word)]
+    terms = terms_of(_UNIT_BEHIND.sub("", header)) if said else ()
+    return any(words.holds(term) for words in said for term in terms)
 
 
 def has_currency(header: str) -> bool:

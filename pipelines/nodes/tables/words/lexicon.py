@@ -194,6 +194,7 @@ PIECES = WordList.of(_WORDS["pieces"])
 PER_AFTER_UNIT = WordList.of(_WORDS["per_after_unit"])
 CURRENCIES = _lists(_WORDS["currencies"])
 UNIT_NAMES = _lists(_WORDS["unit_names"])
+EXTREMES = _lists(_WORDS["extremes"])
 UNIT_ADJECTIVES = _lists(_WORDS["unit_adjectives"])
 KINDS = _lists(_WORDS["kinds"])
 SCALES = {int(factor): words for factor, words in _lists(_WORDS["scales"]).items()}
