@@ -57,7 +57,8 @@ class TableAnswer:
     unmatched: words of the question that nothing stands for.
     is_list: the values of a column in all rows.
     condition: what the values were compared with.
-    within: where numbers of the question stand that lie in the band of a row: they are not there.
+    within: where words of the question stand that a row is of in other words: they need not stand
+        there.
     """
 
     lines: tuple[Line, ...]

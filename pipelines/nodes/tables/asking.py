@@ -26,6 +26,7 @@ from pipelines.nodes.tables.words.lexicon import (
     OF_TWO,
     PRICE_ASKED,
     RANGES,
+    UNIT_NAMES,
     WHETHER,
     WHETHER_FIRST,
     WHICH,
@@ -82,8 +83,18 @@ def _asks_who_on_a_day(folded: str) -> bool:
 
 def asks_price(question: str) -> bool:
     """Say whether it is asked what something costs, not who has paid for it."""
+    return asks_by_price(question) or _COSTS.search(fold_in_place(question)) is not None
+
+
+def asks_by_price(question: str) -> bool:
+    """Say whether the words that ask do so of a price: «за сколько», but not «за сколько дней»."""
     folded = fold_in_place(question)
-    return bool(PRICE_ASKED.find(folded)) or _COSTS.search(folded) is not None
+    return any(not _is_of_unit(folded[span.end :]) for span in PRICE_ASKED.find(folded))
+
+
+def _is_of_unit(behind: str) -> bool:
+    word = _WORD.match(behind.lstrip())
+    return word is not None and any(words.holds(word[0]) for words in UNIT_NAMES.values())
 
 
 def asks_whether(question: str) -> bool:

@@ -164,21 +164,64 @@ def holidays_in(text: str, language: str | None = None) -> list[tuple[YearDay, S
     Args:
         language: of whose names; None, of whichever.
     """
+    return _called("holidays", text, language)
+
+
+def feasts_in(text: str) -> list[tuple[YearDay, Span]]:
+    """Return the days that a text may call by a name, short ones among them: "at Christmas"."""
+    found = [*_called("holidays", text, None), *_called("feasts", text, None)]
+    return [
+        (day, span)
+        for day, span in found
+        if not any(o.start <= span.start and span.end <= o.end and o != span for _, o in found)
+    ]
+
+
+def special_days_in(text: str) -> list[tuple[str, Span]]:
+    """Return the days of the week that a text makes days of their own, with both words' place.
+
+    "Good Friday" is one Friday of the year: the name of the day, and where it stands.
+    """
+    special, words = _lists()["special"], list(_LETTERS.finditer(fold(text)))
+    found = []
+    for at, match in enumerate(words):
+        name = day_or_month(match[0])
+        if name not in WEEKDAYS:
+            continue
+        for side, others in (
+            ("before", words[max(0, at - 2) : at]),
+            ("behind", words[at + 1 :][:2]),
+        ):
+            tails = (
+                others[n:] if side == "before" else others[: n + 1] for n in range(len(others))
+            )
+            for tail in filter(None, tails):
+                said = " ".join(one[0] for one in tail)
+                if any(_is_form(said, form) for form in special[side]):
+                    start, end = (
+                        min(match.start(), tail[0].start()),
+                        max(match.end(), tail[-1].end()),
+                    )
+                    found.append((name, Span(start, end)))
+    return found
+
+
+def _called(group: str, text: str, language: str | None) -> list[tuple[YearDay, Span]]:
     said = fold(text).replace("’", "'")
     return [
         (day, Span(*match.span()))
-        for each, day, name in _holidays()
+        for each, day, name in _names(group)
         if language in (None, each)
         for match in name.finditer(said)
     ]
 
 
 @cache
-def _holidays() -> tuple[tuple[str, YearDay, re.Pattern[str]], ...]:
-    """Return the languages, days and patterns of the names of holidays."""
+def _names(group: str) -> tuple[tuple[str, YearDay, re.Pattern[str]], ...]:
+    """Return the languages, days and patterns of the names of days, of holidays or of feasts."""
     return tuple(
         (language, (month, day), re.compile(rf"(?<!\w){re.escape(fold(name))}(?!\w)"))
-        for language, days in _file()["holidays"].items()
+        for language, days in _file()[group].items()
         for written, names in days.items()
         for month, day in [map(int, written.split("-"))]
         for name in names
@@ -362,7 +405,7 @@ def _lists() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
     return {
         group: {name: tuple(map(fold, forms)) for name, forms in names.items()}
         for group, names in _file().items()
-        if group != "holidays"
+        if group not in ("holidays", "feasts")
     }
 
 

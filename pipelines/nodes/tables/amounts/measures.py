@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from pipelines.models.documents import Span
-from pipelines.nodes.tables.amounts.arithmetic import parse_number
+from pipelines.nodes.tables.amounts.arithmetic import find_numbers, parse_number
 from pipelines.nodes.tables.rows import Table
 from pipelines.nodes.tables.words.evidence import has_currency, terms_of
 from pipelines.nodes.tables.words.lexicon import (
@@ -90,6 +90,13 @@ def units_of(table: Table, column: int) -> Units:
     cells = (parse_number(cell.value) for _, cell in table.cells(name))
     own |= {fold_in_place(number.unit).rstrip(".") for number in cells if number}
     return Units(frozenset(own - {""}), frozenset(per))
+
+
+def units_in_cells(table: Table, column: int) -> frozenset[str]:
+    """Return the units that stand behind a number in each cell of a column: "за 3 дня"."""
+    cells = [fold_in_place(cell.value) for _, cell in table.cells(table.columns[column])]
+    each = [frozenset(n.unit for n in find_numbers(cell) if is_unit(n.unit)) for cell in cells]
+    return frozenset().union(*each) if all(each) else frozenset()
 
 
 def is_priced_thing(table: Table, column: int) -> bool:

@@ -19,7 +19,8 @@ _CENTS = -2  # the exponent of a sum of money
 _UNGROUPED = re.compile(r"(?<![\d.,])\d{4,}(?!\d)")
 _GROUPED = re.compile(r"\d[ \u00a0\u202f,.']\d{3}(?!\d)")
 _POINT, _COMMA = re.compile(r"\d\.\d{1,2}(?!\d)"), re.compile(r"\d,\d{1,2}(?!\d)")
-_UNITLESS = frozenset({"count", "party"})
+_UNITLESS = frozenset({"count"})
+_MONEY = frozenset({"price", "deposit"})
 
 
 def written_number(
@@ -50,12 +51,20 @@ def written_number(
 
 def with_unit(computed: Computed, table: Table) -> Computed:
     """Return what prices come to with the currency that the column's name tells, or the table's."""
-    if computed.unit or computed.kind in _UNITLESS or computed.column not in table.columns:
+    if computed.unit or computed.kind in _UNITLESS:
         return computed
-    if "price" not in measured(table, table.columns.index(computed.column)):
+    called = (at for at, name in enumerate(table.columns) if _is_of(computed, name))
+    column = next(called, None)
+    if column is None or not measured(table, column) & _MONEY:
         return computed
-    told = _currency_in(computed.column) or _currency_in(table.surroundings)
+    told = _currency_in(table.columns[column]) or _currency_in(table.surroundings)
     return replace(computed, unit=told) if told else computed
+
+
+def _is_of(computed: Computed, column: str) -> bool:
+    """Say whether a number is of a column; of a party, some of a row of it: "2 × Tent, Price"."""
+    is_party = computed.kind == "party" and computed.column.endswith(f", {column}")
+    return computed.column == column or is_party
 
 
 def _currency_in(text: str) -> str:

@@ -8,7 +8,8 @@ import numpy as np
 
 from pipelines.models.documents import FloatArray
 from pipelines.nodes.tables.amounts.arithmetic import parse_number
-from pipelines.nodes.tables.asking import asks_price
+from pipelines.nodes.tables.amounts.measures import asked_unit
+from pipelines.nodes.tables.asking import asks_by_price, asks_price
 from pipelines.nodes.tables.matching.calendar.day_columns import is_of_day
 from pipelines.nodes.tables.matching.flag_columns import flag_columns
 from pipelines.nodes.tables.matching.reading import Reading
@@ -18,6 +19,7 @@ from pipelines.nodes.tables.words.evidence import (
     INFLECTED,
     RELATED,
     SYNONYM,
+    has_currency,
     terms_of,
 )
 from pipelines.nodes.tables.words.kinds import asked_kinds, holds_hours, is_year, kind_of
@@ -26,7 +28,6 @@ from pipelines.nodes.tables.words.lexicon import (
     DAILY,
     KINDS,
     OPPOSITES,
-    PRICE_ASKED,
     STOCK_ASKED,
     UNITS,
     concepts_of,
@@ -113,7 +114,7 @@ def _of_kind(
 ) -> tuple[ColumnMatch, ...]:
     """Return the column that only the question word points to, or all that tell a price."""
     fitting = [index for index in free if is_of_kind(reading, index, kinds)]
-    if PRICE_ASKED.find(fold_in_place(question)):
+    if asks_by_price(question):
         prices = [index for index in fitting if "price" in reading.measures[index]]
         if prices or len(fitting) > 1:
             return tuple(ColumnMatch(index, frozenset(), CONCEPT) for index in prices)
@@ -123,6 +124,8 @@ def _of_kind(
     if is_named and not fitting and number:  # somebody's, by which one calls
         phones = [index for index in free if reading.kinds[index] == "phone"]
         return tuple(ColumnMatch(index, frozenset(number), CONCEPT) for index in phones[:1])
+    if (unit := asked_unit(question)) and not has_currency(question[unit.start : unit.end]):
+        fitting = [index for index in fitting if not reading.measures[index] & _MONEY]
     if counts_by_words(question):  # "how many eggs" asks for no price
         if _counts_what_it_lists(reading):
             return ()
@@ -176,7 +179,7 @@ def _fitting(
         # whether one has eggs is not how many, nor what they cost
         flags = flag_columns(reading)
         named = [index for index in named if index not in flags]
-    if PRICE_ASKED.find(fold_in_place(question)):
+    if asks_by_price(question):
         named = _priced(reading, named, free)
     if not any(is_of_kind(reading, index, kinds) for index in free):
         return list(named)

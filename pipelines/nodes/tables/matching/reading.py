@@ -20,12 +20,17 @@ from pipelines.nodes.tables.amounts.measures import (
     asked_unit,
     is_one_unit,
     measured,
+    units_in_cells,
     units_of,
 )
 from pipelines.nodes.tables.amounts.quantities import drop_other_units, only_units
 from pipelines.nodes.tables.amounts.totals import totals_of
 from pipelines.nodes.tables.matching.calendar.day_columns import take_dates
 from pipelines.nodes.tables.matching.calendar.period_names import take_periods
+from pipelines.nodes.tables.matching.calendar.special_days import (
+    drop_special_days,
+    take_dated_days,
+)
 from pipelines.nodes.tables.matching.calendar.words import drop_days, take_days, take_year_parts
 from pipelines.nodes.tables.matching.denied.counterparts import take_counterparts
 from pipelines.nodes.tables.matching.denied.exclusions import drop_excluded
@@ -84,7 +89,7 @@ class Reading:
     crosses: question and table are in two languages.
     soft: what compares words by their meaning.
     excluded: columns that are not asked for: "without the ride".
-    within: where numbers stand that lie in the band of a row: "14" of "12–16".
+    within: where words stand that a row is of in other words: "14", of "12–16"; "Boxing Day".
     """
 
     table: Table
@@ -241,6 +246,8 @@ def read_question(
     _drop_denied(question, values, table)
     take_days(question, words, headers, values, table)
     drop_days(words, headers, values)
+    drop_special_days(question, words, values, table)
+    dated = take_dated_days(question, words, values, table)
     take_dates(question, words, table.columns, headers, values)
     take_year_parts(question, words, headers, values, table)
     drop_other_units(question, words, headers, values, table)
@@ -268,7 +275,9 @@ def read_question(
     words, others = take_counterparts(question, words, headers, values, table)
     words = drop_particles(words, headers, values, table)
     left_out = excluded | others
-    return Reading(table, words, headers, values, around, crosses, soft, left_out, within)
+    return Reading(
+        table, words, headers, values, around, crosses, soft, left_out, (*within, *dated)
+    )
 
 
 def _drop_opposed(words: Sequence[Word], headers: FloatArray, table: Table) -> None:
@@ -393,7 +402,8 @@ def _take_unit(question: str, words: Sequence[Word], headers: FloatArray, table:
             continue
         for column in range(len(table.columns)):
             units = units_of(table, column)
-            if any(is_one_unit(said, unit) for unit in units.own):
+            own = units.own or units_in_cells(table, column)
+            if any(is_one_unit(said, unit) for unit in own):
                 headers[index, column] = max(headers[index, column], RELATED)
             elif any(is_one_unit(said, unit) for unit in units.per):
                 headers[index, column] = 0.0

@@ -21,7 +21,7 @@ from pipelines.nodes.tables.matching.asked_columns import ColumnMatch
 from pipelines.nodes.tables.matching.columns import holds_amounts
 from pipelines.nodes.tables.matching.denied.exclusions import is_joined
 from pipelines.nodes.tables.matching.match import RowMatch
-from pipelines.nodes.tables.words.evidence import HELD
+from pipelines.nodes.tables.words.evidence import HELD, code_of
 from pipelines.nodes.tables.words.kinds import asked_kinds
 from pipelines.nodes.tables.words.lexicon import (
     AND,
@@ -46,7 +46,10 @@ _OF_PRICE = frozenset({"price", "paid"})
 _STOP = re.compile(r"[;+&]|,(?!\d)")
 _PLUS = re.compile(r"(?<=[^\W\d_])\s?\+\s?(?=[^\W_])")
 _WORD = re.compile(r"[^\W\d_]+")
-_FIGURE = re.compile(r"(?<![\w.,:/№#%$£€-])\d{1,2}(?![\w.,:/%+–-])(?!\s?[%°])")
+_FIGURE = re.compile(  # and no side of a size: "3 x 6"
+    r"(?<![\w.,:/№#%$£€-])(?<![xх×] )(?<![xх×])\d{1,2}(?![\w.,:/%+–-])(?!\s?[%°])(?!\s?[xх×]\s?\d)"
+)
+_SIZE = re.compile(r"\d+(?:[.,]\d+)?\s?[xх×]\s?\d+(?:[.,]\d+)?")  # "3x6", and no number of things
 _OF_AGE = re.compile(  # in the name of a row: "under 5", "5-15", "65+"
     r"(?:under|over|from|up to|to|до|от|с|старше|младше|unter|über|ab|bis)\s+\d+|\d+\s*[-–+]\s*\d*"
 )
@@ -213,7 +216,9 @@ def _is_counted(
     """Say whether a number stands right before what a row is called by, and is not of that name."""
     reading = asked.reading
     name = fold_in_place(reading.table.rows[row.index].cells[0].value)
-    numbers = numbers_in(_OF_AGE.sub(" ", name))
+    told = {code_of(reading.words[one].folded) for one in words if one != at}
+    unsaid = " ".join(term for term in name.split() if code_of(term.strip("(),.;:")) not in told)
+    numbers = numbers_in(_OF_AGE.sub(" ", _SIZE.sub(" ", unsaid)))
     is_named = any(word in COLLECTIVES for word in _WORD.findall(name)) or bool(numbers)
     if at is not None and at + 1 < len(reading.words) and is_unit(reading.words[at + 1].folded):
         is_named |= any(

@@ -174,7 +174,7 @@ def abbreviations(header: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=_CACHED)
 def is_one_extreme(word: str, header: str) -> bool:
-    """Say whether a word is the most or the least of a header, one of them in short: "max", «макс.».
+    """Say whether a word is the most or the least of a header, also in short: "max", «макс.».
 
     A unit at the end of a header is none: "Time, min.".
     """

@@ -39,3 +39,11 @@ def test_prices_have_the_unit_that_the_header_tells() -> None:
     assert summed(boats, "Прокат, руб.") == "руб."
     assert not summed(boats, "Мест")
     assert summed(table_of(("Boat", "Hire £"), ("Gull", "9"), ("Coot", "7")), "Hire £") == "£"
+
+
+def test_what_a_party_pays_has_the_unit_of_its_column() -> None:
+    tents = table_of(("Шатёр", "Цена за сутки, руб."), ("Малый", "900"), ("Большой", "1700"))
+    name = tents.columns[1]
+    for column in (name, f"2 × Малый, {name}"):
+        party = Computed("party", column, Decimal(1800), "", tents.rows[:1], tents.rows[:1], ())
+        assert with_unit(party, tents).unit == "руб."

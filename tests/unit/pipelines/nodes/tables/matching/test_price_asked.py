@@ -92,3 +92,32 @@ def test_a_price_with_a_point_is_no_time_of_the_day() -> None:
         answer = answer_from_table(question, query_of(question), menu, {}, language="en")
         assert answer is not None
         assert [line.value for line in answer.lines] == [value]
+
+
+@pytest.mark.parametrize(
+    ("question", "values"),
+    [
+        ("за сколько дней заказывать медовик", ["за 3 дня"]),
+        ("за сколько дней заказать наполеон", ["за 5 дней"]),
+        ("сколько стоит медовик", ["2400 ₽"]),
+        ("медовик за сколько", ["2400 ₽"]),
+    ],
+)
+def test_the_unit_that_is_asked_for_is_that_of_the_cell(question: str, values: list[str]) -> None:
+    cakes = table_of(
+        ("Торт", "Цена", "Срок заказа"),
+        ("Медовик", "2400 ₽", "за 3 дня"),
+        ("Наполеон", "2900 ₽", "за 5 дней"),
+        heading="Торты",
+        language="ru",
+    )
+    answer = answer_from_table(question, query_of(question), cakes, {}, language="ru")
+    assert answer is not None
+    assert [line.value for line in answer.lines] == values
+
+
+def test_no_price_answers_where_days_are_asked_for() -> None:
+    cakes = table_of(("Торт", "Цена"), ("Медовик", "2400 ₽"), ("Безе", "900 ₽"), language="ru")
+    question = "за сколько дней заказывать медовик"
+    answer = answer_from_table(question, query_of(question), cakes, {}, language="ru")
+    assert answer is None or not answer.lines

@@ -180,3 +180,55 @@ def test_a_deposit_is_paid_for_each_as_a_price_is(question: str, value: int) -> 
     assert answer is not None
     assert answer.aggregate is not None
     assert answer.aggregate.value == value
+
+
+TENTS = table_of(
+    ("Tent", "Max weight", "Price per day", "Deposit"),
+    ("3x6 m marquee", "40 kg", "£120", "£50"),
+    ("3x3 m gazebo", "25 kg", "£70", "£30"),
+    ("6x12 m pavilion", "90 kg", "£340", "£150"),
+    heading="Tents for hire",
+)
+TENTS_RU = table_of(
+    ("Шатёр", "Цена за сутки, руб."),
+    ("Шатёр 3х6", "4200"),
+    ("Шатёр 3х3", "2500"),
+    heading="Шатры",
+    language="ru",
+)
+PASSES = table_of(("Pass", "Price"), ("5 lessons", "£50"), ("10 lessons", "£90"), heading="Passes")
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "total"),
+    [
+        ("price of two 3x6 m marquees", TENTS, "240"),
+        ("two 3x6 marquees how much", TENTS, "240"),
+        ("deposit for two 3x6 marquees", TENTS, "100"),
+        ("сколько за два шатра 3х6", TENTS_RU, "8400"),
+        ("сколько за 3 шатра 3х3", TENTS_RU, "7500"),
+    ],
+)
+def test_a_size_in_a_name_is_no_number_of_things(question: str, table: Table, total: str) -> None:
+    language = table.rows[0].passage.language or "en"
+    answer = answer_from_table(question, query_of(question), table, {}, language=language)
+    assert answer is not None
+    assert answer.aggregate is not None
+    assert str(answer.aggregate.value) == total
+
+
+@pytest.mark.parametrize(
+    ("question", "table"),
+    [
+        ("how much is the 3x6 m marquee", TENTS),
+        ("how much is a 3 x 6 m marquee", TENTS),
+        ("шатёр 3 х 6 цена", TENTS_RU),
+        ("сколько стоит шатёр 3х6", TENTS_RU),
+        ("how much for 5 lessons", PASSES),
+        ("how much for 2 lessons", PASSES),
+    ],
+)
+def test_a_number_of_a_name_multiplies_nothing(question: str, table: Table) -> None:
+    language = table.rows[0].passage.language or "en"
+    answer = answer_from_table(question, query_of(question), table, {}, language=language)
+    assert answer is None or answer.aggregate is None
