@@ -140,8 +140,11 @@ def _are_cells(answer: TableAnswer) -> bool:
 def with_alike(best: TableAnswer, others: Sequence[TableAnswer]) -> TableAnswer:
     """Add the rows of other tables that are named just as surely: a day stands in several.
 
-    Only where rows answer as a whole, and nothing of the question is left over.
+    Only where rows answer as a whole, or by what they are called, "what does Olga teach", and
+    nothing of the question is left over.
     """
+    if is_exact(best) and _are_names(best):
+        return _with_names(best, others)
     if not (is_exact(best) and _are_rows(best)):
         return best
     alike = [
@@ -151,6 +154,31 @@ def with_alike(best: TableAnswer, others: Sequence[TableAnswer]) -> TableAnswer:
     ]
     lines = {line.value: line for one in (best, *alike) for line in one.lines}
     return replace(best, lines=tuple(lines.values())[:MOST_ITEMS])
+
+
+def _with_names(best: TableAnswer, others: Sequence[TableAnswer]) -> TableAnswer:
+    """Add the names of rows that are somebody's in other tables of the document."""
+    labels = {line.label for line in best.lines}
+    document = best.lines[0].row.passage.document_id
+    alike = [
+        one
+        for one in others
+        if one is not best and is_exact(one) and _are_names(one)
+        if {line.label for line in one.lines} == labels
+        if one.lines[0].row.passage.document_id == document
+        if one.confidence >= best.confidence - _ALIKE
+    ]
+    lines = {(line.label, line.value): line for one in (best, *alike) for line in one.lines}
+    return replace(
+        best, lines=tuple(lines.values())[:MOST_ITEMS], is_list=best.is_list or bool(alike)
+    )
+
+
+def _are_names(answer: TableAnswer) -> bool:
+    """Say whether cells are what their rows are called by, and the rows are found by another."""
+    return not answer.aggregate and all(
+        line.cell is not None and line.cell.name == line.row.cells[0].name for line in answer.lines
+    )
 
 
 def _are_rows(answer: TableAnswer) -> bool:

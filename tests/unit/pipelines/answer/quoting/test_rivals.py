@@ -6,7 +6,13 @@ import pytest
 
 from pipelines.nodes.tables.answer import answer_from_table
 from pipelines.nodes.tables.answered import TableAnswer
-from pipelines.nodes.tables.rivals import is_empty, is_of_another, not_overruled, with_thing
+from pipelines.nodes.tables.rivals import (
+    is_empty,
+    is_of_another,
+    not_overruled,
+    with_alike,
+    with_thing,
+)
 from pipelines.nodes.tables.rows import Table
 from tests.support.nodes.passage_maker import make_passage
 from tests.support.nodes.table_maker import query_of, table_of
@@ -126,3 +132,18 @@ def test_so_it_is_behind_for_one_in_english() -> None:
     assert answer is not None
     assert with_thing(answer, question, [make_passage("Dogs and cats")]).missing is not None
     assert with_thing(answer, question, [make_passage("Rabbits, too")]) is answer
+
+
+def courses_of(heading: str, *rows: tuple[str, str], number: int) -> Table:
+    return table_of(("Course", "Teacher"), *rows, heading=heading, id=number)
+
+
+def test_what_is_somebodys_in_several_tables_is_told_of_all() -> None:
+    autumn = courses_of("Autumn", ("Pottery", "Olga Fox"), ("Chess", "Ian Bell"), number=3)
+    spring = courses_of("Spring", ("Batik", "Olga Fox"), ("Judo", "Ina White"), number=4)
+    question = "what courses does Olga Fox teach"
+    one, other = (ask(question, table) for table in (autumn, spring))
+    values = [line.value for line in with_alike(one, [one, other]).lines]
+    assert values == ["Pottery", "Batik"]
+    price = replace(one, lines=(replace(one.lines[0], label="Ian Bell, Course"),))
+    assert with_alike(one, [one, price]) == one
