@@ -108,7 +108,7 @@ def answer_from_table(
     """
     reading = read_question(question, query, table, token_vectors, language=language)
     answered = reading.words and table.rows and _answer(_as_asked(question, reading, today))
-    return replace(answered, within=reading.within) if answered else None
+    return replace(answered, within=(*answered.within, *reading.within)) if answered else None
 
 
 def lacks_row(

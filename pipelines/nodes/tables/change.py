@@ -7,14 +7,14 @@ from dataclasses import replace
 from pipelines.models.documents import Span
 from pipelines.nodes.questions.relative import with_dates, years_named
 from pipelines.nodes.tables.amounts.arithmetic import Computed, parse_number
-from pipelines.nodes.tables.amounts.measures import units_of
+from pipelines.nodes.tables.amounts.measures import is_unit, units_of
 from pipelines.nodes.tables.answered import TableAnswer, lines_of
 from pipelines.nodes.tables.asked import MISSED, SURE_COLUMN, Asked
 from pipelines.nodes.tables.matching.asked_columns import ColumnMatch
 from pipelines.nodes.tables.matching.columns import holds_amounts
 from pipelines.nodes.tables.matching.missing import Missing
-from pipelines.nodes.tables.words.evidence import INFLECTED
-from pipelines.nodes.tables.words.kinds import asked_kinds, is_year
+from pipelines.nodes.tables.words.evidence import INFLECTED, has_currency, terms_of
+from pipelines.nodes.tables.words.kinds import asked_kinds
 from pipelines.nodes.tables.words.lexicon import CHANGE, NOW, WHICH, concepts_of, fold_in_place
 
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
@@ -77,22 +77,37 @@ def _asking_of_change(asked: Asked, *, is_of_years: bool) -> list[Span]:
 
 def of_other_years(asked: Asked) -> TableAnswer | None:
     """Say which years a table has whose columns are called by years, where another is meant."""
-    bare = [name for name in asked.reading.table.columns if is_year(name.strip())]
-    lacked = [(year, span) for year, span in _relative(asked) if str(year) not in bare]
-    if len(bare) < _TWO or not lacked or not asked.rows():
+    years = _columns_of_years(asked)
+    are_one = len({_YEAR.sub("", name).strip() for names in years.values() for name in names}) == 1
+    lacked = [(year, span) for year, span in _relative(asked) if year not in years]
+    if len(years) < _TWO or not are_one or not lacked or not asked.rows():
         return None
-    return TableAnswer((), Missing(str(lacked[0][0]), "", tuple(bare)), None, MISSED)
+    names = tuple(name for each in years.values() for name in each)
+    return TableAnswer((), Missing(str(lacked[0][0]), "", names), None, MISSED)
 
 
 def with_years(asked: Asked) -> Asked:
-    """Take "last year" for the column that is called by that year, and by nothing else."""
+    """Take "last year" for the columns that are called by that year: "2025", "2025, £"."""
     reading, headers = asked.reading, asked.reading.headers.copy()
-    at = {name.strip(): column for column, name in enumerate(reading.table.columns)}
+    years = _columns_of_years(asked)
     for year, span in _relative(asked):
+        at = [reading.table.columns.index(name) for name in years.get(year, ())]
         for index, word in enumerate(reading.words):
-            if str(year) in at and span.start <= word.span.start < span.end:
-                headers[index, at[str(year)]] = INFLECTED
+            if at and span.start <= word.span.start < span.end:
+                headers[index] = 0.0
+                headers[index, at] = INFLECTED
     return replace(asked, reading=replace(reading, headers=headers))
+
+
+def _columns_of_years(asked: Asked) -> dict[int, list[str]]:
+    """Return the columns that are called by one year each, and perhaps a unit, by that year."""
+    found = dict[int, list[str]]()
+    for name in asked.reading.table.columns:
+        rest = terms_of(_YEAR.sub("", name))
+        is_year_alone = all(has_currency(term) or is_unit(term) for term in rest)
+        if is_year_alone and len(years := _YEAR.findall(name)) == 1:
+            found.setdefault(int(years[0]), []).append(name)
+    return found
 
 
 def _relative(asked: Asked) -> tuple[tuple[int, Span], ...]:

@@ -4,16 +4,18 @@ The ages that rows tell come first. Where only one row is for adults it is also 
 than all children that the list knows. Of those whom no row is for nothing is added up.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 
 from pipelines.models.documents import Span
+from pipelines.nodes.tables.amounts.arithmetic import parse_number
 from pipelines.nodes.tables.answered import TableAnswer, lines_of
 from pipelines.nodes.tables.asked import MISSED, Asked
 from pipelines.nodes.tables.asking import asks_whether
 from pipelines.nodes.tables.matching.match import RowMatch
 from pipelines.nodes.tables.matching.missing import Missing
 from pipelines.nodes.tables.parties.ages import Ages, ages_of, is_for
-from pipelines.nodes.tables.parties.family import Member, family_of
+from pipelines.nodes.tables.parties.family import Kind, Member, family_of
 from pipelines.nodes.tables.parties.party import (
     Some,
     added_up,
@@ -31,6 +33,8 @@ _GROWN = 18  # years
 _SURELY_CHILD = range(3, 13)  # years, for which a row for children, without ages, is
 _SURE = 0.9
 _OF_PRICE = frozenset({"price", "paid"})
+_KINDS: tuple[Kind, Kind] = ("adult", "child")
+_TOGETHER = re.compile(r"(?<![\d.,])(\d{1,2})\s?\+\s?(\d{1,2})(?![\d.,])")
 _AGE = "age"  # the concept
 
 
@@ -61,7 +65,40 @@ def _of_family(asked: Asked, family: Sequence[Member]) -> TableAnswer | None:
     if len(some) == 1 and some[0].count == 1:
         lines = lines_of(asked.reading, [some[0].row], [column])
         return TableAnswer(lines, None, None, _SURE)
-    return added_up(asked, some, column)
+    answer = added_up(asked, some, column)
+    return answer and (_at_once(asked, answer, some, rows, column) or answer)
+
+
+def _at_once(
+    asked: Asked, answer: TableAnswer, some: Sequence[Some], rows: dict[int, str], column: int
+) -> TableAnswer | None:
+    """Return the row that is for just so many together, "Family (2+2)", where it costs less.
+
+    What each pays stands behind it.
+    """
+    own = {one.row.index for one in some}
+    children = set(_of_children(rows, {at: a for at, name in rows.items() if (a := ages_of(name))}))
+    young = sum(one.count for one in some if one.row.index in children)
+    party = (sum(one.count for one in some) - young, young)
+    fitting = [at for at, name in rows.items() if at not in own and _are_for(name) == party]
+    if len(fitting) != 1 or answer.aggregate is None:
+        return None
+    match = RowMatch(fitting[0], frozenset({int(asked.reading.table.grouped)}), frozenset(), 1.0)
+    lines = lines_of(asked.reading, [match], [column])
+    price = parse_number(lines[0].value) if lines else None
+    if price is None or price.value >= answer.aggregate.value:
+        return None
+    said = tuple(span for one in family_of(asked.question) for span in one.spans)
+    return TableAnswer((*lines, *answer.lines), None, None, _SURE, is_list=True, within=said)
+
+
+def _are_for(name: str) -> tuple[int, int] | None:
+    """Return how many adults and children a row is called to be for: "2+2", "2 adults, 1 child"."""
+    if match := _TOGETHER.search(name):
+        return int(match[1]), int(match[2])
+    members = family_of(name)
+    by_kind = {kind: [one.count for one in members if one.kind == kind] for kind in _KINDS}
+    return (sum(by_kind["adult"]), sum(by_kind["child"])) if all(by_kind.values()) else None
 
 
 def _candidates(asked: Asked, family: Sequence[Member]) -> dict[int, str]:

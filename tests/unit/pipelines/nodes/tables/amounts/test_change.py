@@ -261,3 +261,28 @@ def test_who_asks_how_one_pays_is_told_so() -> None:
 def test_years_of_a_table_without_a_word_on_money_are_no_price() -> None:
     told = ask("сколько стоит тула", PEOPLE)
     assert told is None or not {"467", "475"} & {line.value for line in told.lines}
+
+
+@pytest.mark.parametrize(
+    ("question", "values"),
+    [
+        ("сколько стоила стрижка в прошлом году", ["1000"]),
+        ("цена стрижки в этом году", ["1100"]),
+        ("цена стрижки в следующем году", []),
+    ],
+)
+def test_last_year_is_the_column_of_that_year_with_its_currency(
+    question: str, values: list[str]
+) -> None:
+    table = table_of(
+        ("Услуга", "2024, руб.", "2025, руб.", "2026, руб."),
+        ("Стрижка", "900", "1000", "1100"),
+        ("Укладка", "700", "800", "950"),
+        heading="Цены",
+        language="ru",
+    )
+    today = date(2026, 11, 28)
+    work = question, query_of(question), table, {}
+    answer = answer_from_table(*work, language="ru", today=today)
+    assert answer is not None
+    assert [line.value for line in answer.lines] == values

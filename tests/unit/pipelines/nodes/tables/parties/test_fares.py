@@ -123,3 +123,29 @@ def test_an_age_that_no_row_has_is_missing() -> None:
     )
     assert answer is not None
     assert answer.missing is not None
+
+
+def test_a_row_for_just_so_many_together_stands_first_where_it_costs_less() -> None:
+    pool = table_of(
+        ("Ticket", "Price"), ("Adult", "£9"), ("Child (4–15)", "£6"), ("Family (2+2)", "£24")
+    )
+    museum = table_of(
+        ("Билет", "Цена"),
+        ("Взрослый", "600 ₽"),
+        ("Детский", "350 ₽"),
+        ("Семейный (2 взрослых и 2 детей)", "1700 ₽"),
+        language="ru",
+    )
+    for question, table, language, family in (
+        ("how much for 2 adults and 2 children", pool, "en", "£24"),
+        ("сколько за 2 взрослых и 2 детей", museum, "ru", "1700 ₽"),
+    ):
+        answer = answer_from_table(question, query_of(question), table, {}, language=language)
+        assert answer is not None
+        assert answer.aggregate is None
+        assert answer.lines[0].value == family
+        assert len(answer.lines) == 3
+    for question in ("how much for 2 adults and 1 child", "how much for 2 adults and 3 children"):
+        answer = answer_from_table(question, query_of(question), pool, {}, language="en")
+        assert answer is not None
+        assert answer.aggregate is not None
