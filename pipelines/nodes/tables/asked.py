@@ -52,6 +52,14 @@ class Asked:
         """Say whether a row is named by its date, which need not be told then."""
         return self.dated is not None and self.dated.column in match.keys
 
+    def is_named_surely(self, match: RowMatch) -> bool:
+        """Say whether a row is named whole, or by a word that no other row has: "senior"."""
+        held = self.reading.values[sorted(match.words)].max(axis=2, initial=0.0) >= HELD
+        is_alone = bool((held[:, match.index] & (held.sum(axis=1) == 1)).any())
+        return is_alone or any(
+            self.reading.covers[match.index, key] >= _WHOLE for key in match.keys
+        )
+
     def silent(self, aggregate: Aggregate) -> "Asked":
         """Leave the words that ask for an aggregate out of what names rows and columns."""
         conditions = [aggregate.condition.span] if aggregate.condition else []

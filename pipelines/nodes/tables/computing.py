@@ -60,7 +60,6 @@ _WHO_IS_PAID = re.compile(
     r"who(?:'s| is| are| gets?) (?:paid|paying|earning)(?!\w)|who earns(?!\w)"
 )
 _REPEATED = 0.05  # less, than of a table that has a row for each of what is compared
-_WHOLE = 0.99  # of what a row is called by, that is said
 _SEVERAL = 2  # rows
 _BARE = 0.65  # of a superlative alone, whichever table it is said of
 
@@ -207,7 +206,7 @@ def of_two(asked: Asked) -> TableAnswer | None:
         return None
     silent = asked.silent(aggregate)
     named = silent.rows(of_a_kind=True)
-    rows = [match for match in named if _is_named_surely(silent, match)]
+    rows = [match for match in named if silent.is_named_surely(match)]
     keys = frozenset(key for match in rows for key in match.keys)
     columns = computed_columns(
         silent.reading, asked.question, aggregate, silent.amounts(keys), keys
@@ -222,14 +221,6 @@ def of_two(asked: Asked) -> TableAnswer | None:
     lines = lines_of(silent.reading, rows, [columns[0]])
     others = tuple(line for line in lines if answer and line not in answer.lines)
     return answer and replace(answer, lines=(*answer.lines, *others))
-
-
-def _is_named_surely(asked: Asked, match: RowMatch) -> bool:
-    """Say whether a row is named whole, or by a word that no other has: "senior"."""
-    reading = asked.reading
-    held = reading.values[sorted(match.words)].max(axis=2) >= HELD
-    is_alone = bool((held.any(axis=1) & (held.sum(axis=1) == 1)).any())
-    return is_alone or any(reading.covers[match.index, key] >= _WHOLE for key in match.keys)
 
 
 def spent(asked: Asked) -> TableAnswer | None:

@@ -27,7 +27,7 @@ from pipelines.nodes.tables.asking import asked_aggregates, asked_condition
 from pipelines.nodes.tables.matching.asked_columns import ColumnMatch
 from pipelines.nodes.tables.matching.columns import holds_amounts, naming_column
 from pipelines.nodes.tables.matching.match import RowMatch
-from pipelines.nodes.tables.words.evidence import HELD, RELATED
+from pipelines.nodes.tables.words.evidence import RELATED
 from pipelines.nodes.tables.words.lexicon import (
     CHANGE,
     DIFFERENCE,
@@ -69,7 +69,7 @@ def differing(asked: Asked) -> TableAnswer | None:
     columns = _own_columns(silent)
     if len(rows) == 1 and len(columns) == _TWO and _are_alike(silent, columns):
         return _told(silent, rows, columns)
-    if len(rows) != _TWO or not all(_is_named_surely(silent, row) for row in rows):
+    if len(rows) != _TWO or not all(map(silent.is_named_surely, rows)):
         return None
     wanted = _asked_columns(silent, comparing, rows)
     return _told(silent, rows, wanted) if wanted else None
@@ -128,12 +128,6 @@ def _are_alike(asked: Asked, columns: Sequence[int]) -> bool:
     measures = [asked.reading.measures[at] for at in columns]
     owns = [units_of(asked.reading.table, at).own for at in columns]
     return owns[0] == owns[1] and bool(measures[0] & measures[1] or not any(measures))
-
-
-def _is_named_surely(asked: Asked, match: RowMatch) -> bool:
-    """Say whether a row is named by a word that no other row of those named has."""
-    held = asked.reading.values[sorted(match.words)].max(axis=2, initial=0.0) >= HELD
-    return bool((held[:, match.index] & (held.sum(axis=1) == 1)).any())
 
 
 def _asked_columns(
