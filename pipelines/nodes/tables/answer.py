@@ -78,11 +78,20 @@ from pipelines.nodes.tables.words.evidence import (
     terms_of,
 )
 from pipelines.nodes.tables.words.kinds import asked_kinds
-from pipelines.nodes.tables.words.lexicon import EVERY, TAKEN_IN, WHICH, fold_in_place
+from pipelines.nodes.tables.words.lexicon import (
+    EVERY,
+    ON_DUTY,
+    TAKEN_IN,
+    WHICH,
+    concepts_of,
+    fold_in_place,
+)
 from pipelines.nodes.text.calendar import day_or_month
 
 _WHAT_DONE = re.compile(r"what (?:did|does|has|have|was|is|were)\b|что\b|was hat\b|que ")
 _ROW_SHARE, _COLUMN_SHARE, _WORDS_SHARE = 0.45, 0.3, 0.25
+_OPEN = frozenset({"opening", "closing"})
+_HOURS = frozenset({"hours", *_OPEN})
 _SLIP = 0.1  # of how surely a row is named
 _WHOLE_ROW = 0.4  # worth of a column where none was asked for
 _LEAST_SHARE, _TURN_SHARE = 0.5, 0.4  # of the words that have to stand for something
@@ -108,7 +117,7 @@ def answer_from_table(
     """
     reading = read_question(question, query, table, token_vectors, language=language)
     answered = reading.words and table.rows and _answer(_as_asked(question, reading, today))
-    return replace(answered, within=(*answered.within, *reading.within)) if answered else None
+    return replace(answered, within=reading.within) if answered else None
 
 
 def lacks_row(
@@ -269,6 +278,8 @@ def _looked_up(
     is_of_flag = not flag_columns(asked.reading).isdisjoint(one.index for one in columns)
     if is_of_flag and names_another_beside(asked.reading, asked.question, rows, unmatched):
         return None
+    if not columns and (hours := _hours_of_day(asked, rows, unmatched)):
+        columns, unmatched = hours, ()
     columns = columns or _whats_done(asked, rows, unmatched)
     sure = [column for column in columns if column.strength >= HELD] or list(columns)
     sure.sort(key=lambda column: _is_of_date_alone(asked, column))
@@ -361,6 +372,26 @@ def _whats_done(
         return ()
     is_asked = _WHAT_DONE.match(fold_in_place(asked.question)) is not None
     return (ColumnMatch(naming, frozenset(), _WHOLE_ROW),) if is_asked else ()
+
+
+def _hours_of_day(
+    asked: Asked, rows: Sequence[RowMatch], unmatched: Sequence[int]
+) -> tuple[ColumnMatch, ...]:
+    """Return the column of hours where it is asked whether one works on a day with a name."""
+    reading, keys = asked.reading, {key for match in rows for key in match.keys}
+    spans = {reading.words[at].span for match in rows for at in match.words}
+    is_of_day = any(
+        day.start <= s.start and s.end <= day.end for day in reading.within for s in spans
+    )
+    words = [reading.words[at].folded for at in unmatched]
+    if not (is_of_day and words and all(ON_DUTY.holds(w) or concepts_of(w) & _OPEN for w in words)):
+        return ()
+    hours = [
+        at
+        for at, name in enumerate(reading.table.columns)
+        if at not in keys and any(concepts_of(term) & _HOURS for term in terms_of(name))
+    ]
+    return tuple(ColumnMatch(at, frozenset(unmatched), CONCEPT) for at in hours[:MOST_COLUMNS])
 
 
 def _is_of_date_alone(asked: Asked, column: ColumnMatch) -> bool:

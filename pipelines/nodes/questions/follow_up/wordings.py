@@ -243,10 +243,20 @@ def _of_other_column(body: str, earlier: Exchange) -> Iterator[Wording]:
     if len(columns) < FEWEST_COLUMNS or not named or not is_named:
         return
     others = frozenset[str]().union(*columns) - named[0]  # what was asked before of another one
+    others -= _called_by(earlier)
     others |= told if any(one.is_denied for one in named_in(body)) else frozenset()
     kept = _without_words(earlier.question, others)
     shown = _as_written(pieces, body)
     yield Wording(f"{kept} {body.rstrip('?!. ')}?", body, told_by(pieces), shown)
+
+
+def _called_by(earlier: Exchange) -> frozenset[str]:
+    """Return the words of the column by whose value the quoted row was found: "Group size"."""
+    row = "; ".join(earlier.quotes[:1])
+    names = (
+        re.findall(rf"(?:^|; )([^:;]+): {re.escape(one)}(?=;|$)", row) for one in earlier.subject
+    )
+    return frozenset().union(*(content_words(name) for found in names for name in found))
 
 
 def _of_its_row(

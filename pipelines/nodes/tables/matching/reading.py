@@ -244,12 +244,7 @@ def read_question(
     _take_unit(question, words, headers, table)
     values = _by_letters_values(words, table)
     _drop_denied(question, values, table)
-    take_days(question, words, headers, values, table)
-    drop_days(words, headers, values)
-    drop_special_days(question, words, values, table)
-    dated = take_dated_days(question, words, values, table)
-    take_dates(question, words, table.columns, headers, values)
-    take_year_parts(question, words, headers, values, table)
+    dated = _take_times(question, words, headers, values, table)
     drop_other_units(question, words, headers, values, table)
     around = strengths_in(words, table.surroundings)
     _take_of_all(words, values, around, table)
@@ -278,6 +273,23 @@ def read_question(
     return Reading(
         table, words, headers, values, around, crosses, soft, left_out, (*within, *dated)
     )
+
+
+def _take_times(
+    question: str, words: Sequence[Word], headers: FloatArray, values: FloatArray, table: Table
+) -> tuple[Span, ...]:
+    """Take days, dates and parts of a year for what is of them, however they are written.
+
+    Returns:
+        where words stand that the date of a value stands for.
+    """
+    take_days(question, words, headers, values, table)
+    drop_days(words, headers, values)
+    drop_special_days(question, words, values, table)
+    dated = take_dated_days(question, words, values, table)
+    take_dates(question, words, table.columns, headers, values)
+    take_year_parts(question, words, headers, values, table)
+    return dated
 
 
 def _drop_opposed(words: Sequence[Word], headers: FloatArray, table: Table) -> None:

@@ -6,9 +6,10 @@ than all children that the list knows. Of those whom no row is for nothing is ad
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from pipelines.models.documents import Span
-from pipelines.nodes.tables.amounts.arithmetic import parse_number
+from pipelines.nodes.tables.amounts.arithmetic import Computed, parse_number
 from pipelines.nodes.tables.answered import TableAnswer, lines_of
 from pipelines.nodes.tables.asked import MISSED, Asked
 from pipelines.nodes.tables.asking import asks_whether
@@ -88,8 +89,9 @@ def _at_once(
     price = parse_number(lines[0].value) if lines else None
     if price is None or price.value >= answer.aggregate.value:
         return None
-    said = tuple(span for one in family_of(asked.question) for span in one.spans)
-    return TableAnswer((*lines, *answer.lines), None, None, _SURE, is_list=True, within=said)
+    rows = (lines[0].row, *answer.aggregate.rows)
+    told = Computed("party", lines[0].label, price.value, price.unit, rows, rows[:1], ())
+    return replace(answer, aggregate=told)
 
 
 def _are_for(name: str) -> tuple[int, int] | None:

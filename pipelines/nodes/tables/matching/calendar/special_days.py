@@ -5,7 +5,7 @@ a date names the values that have that date; of what is said beside it, "on Satu
 nothing else is named.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Sequence, Set
 
 from pipelines.models.documents import FloatArray, Span
 from pipelines.nodes.tables.rows import Table
@@ -57,13 +57,12 @@ def take_dated_days(
     """
     dated = [((month, day), span) for (_, month, day), span in days_named(question)]
     named = feasts_in(question)
-    if len({day for day, _ in (*dated, *named)}) != 1:
+    days, spans = {day for day, _ in (*dated, *named)}, [span for _, span in (*dated, *named)]
+    if not days or (len(days) > 1 and len(set(spans)) > 1):  # «Рождество» may be either of two
         return ()
-    day = (*dated, *named)[0][0]
-    spans = [span for _, span in (*dated, *named)]
     weekdays = _weekdays(question, words, spans)
     own = [at for at, word in enumerate(words) if _is_in(word.span, (*spans, *weekdays))]
-    held = _held(table, day)
+    held = _held(table, days)
     is_of_date = bool(dated) and bool((values[own].max(axis=0, initial=0.0) >= HELD).any())
     if not held or (is_of_date and not (weekdays or named)):
         return ()
@@ -73,18 +72,18 @@ def take_dated_days(
     return (*(span for _, span in named), *weekdays)
 
 
-def _held(table: Table, day: YearDay) -> list[tuple[int, int]]:
-    """Return the cells that are of a day: by its date, by its name, or within a stretch."""
+def _held(table: Table, days: Collection[YearDay]) -> list[tuple[int, int]]:
+    """Return the cells that are of one of some days: by date, by name, or within a stretch."""
     at = {name: index for index, name in enumerate(table.columns)}
     return [
         (row_index, at[cell.name])
         for row_index, row in enumerate(table.rows)
         for cell in row.cells
-        if len(cell.value) <= _LONGEST and day in _days_of(cell.value)
+        if len(cell.value) <= _LONGEST and not _days_of(cell.value).isdisjoint(days)
     ]
 
 
-def _days_of(value: str) -> Collection[YearDay]:
+def _days_of(value: str) -> Set[YearDay]:
     dates = {(month, day) for (_, month, day), _ in days_named(value)}
     return dates | {day for day, _ in feasts_in(value)} | within_stretches(value)
 

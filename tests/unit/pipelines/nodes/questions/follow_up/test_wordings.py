@@ -661,3 +661,11 @@ def test_what_was_written_now_is_shown_as_it_was_joined(
 ) -> None:
     others = word_after(message, Exchange(earlier, "An answer.")).others
     assert {other.shown for other in others} == {shown}
+
+
+def test_another_column_keeps_what_the_row_was_found_by() -> None:
+    row = "Group size: 12–16; Price per person: £12; Deposit: £30"
+    question = "how much per person for a group of 14"
+    earlier = Exchange(question, "12–16: £12", subject=("12–16",), quotes=(row,))
+    (meant,) = word_after("and the deposit?", earlier).others
+    assert meant.text == "how much for a group of 14 the deposit?"
