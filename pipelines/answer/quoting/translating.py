@@ -95,7 +95,8 @@ class Translating:
         if first is None or are_foreign(language, first.passage.language):
             return False
         asked = reading.question
-        held = things_held(asked, language, first.passage)
+        quoted = [line.quote.passage for line in told.lines if line.quote is not None]
+        held = frozenset().union(*(things_held(asked, language, one) for one in quoted))
         if held >= _things(asked):
             return False
         found = await self.ranking.scoring.handed_on(reading.hits, state)

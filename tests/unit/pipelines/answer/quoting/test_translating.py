@@ -121,6 +121,13 @@ async def test_what_has_all_that_is_named_is_not_asked_again() -> None:
     assert not base.is_translated
 
 
+async def test_what_has_it_in_another_line_lacks_nothing() -> None:
+    both = replace(says(DOGS), lines=(*says(DOGS).lines, *says(RENT).lines))
+    base = Base({(1, 2, 3): both}, [RENT, RECEIPTS, DOGS], translated_to=says(RECEIPTS))
+    assert await told_by(base, "до какого числа вносится плата", "ru") == both
+    assert not base.is_translated
+
+
 def test_a_thing_is_held_in_any_form_and_either_language() -> None:
     assert things_held("can i bring my dog", "en", LEAD) == {"dog"}
     assert things_held("до какого числа сдавать чеки", "ru", RECEIPTS) == {"чеки"}
