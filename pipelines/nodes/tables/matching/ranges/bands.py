@@ -24,7 +24,7 @@ _BEYOND = re.compile(rf"{_NUMBER}\s?\+(?:\s?([^\W\d_]+))?")
 _SAID_SPAN = re.compile(rf"{_NUMBER}\s?[-–—]\s?{_NUMBER}")
 _FEWEST = 2  # rows
 _ABOUT = frozenset({"price", "paid", "salary", "hours", "date", "opening", "closing"})  # no bands
-_MEASURED = frozenset({"age", "duration", "weight", "height", "length", "area", "capacity"})
+_MEASURED = frozenset({"age", "duration", "weight", "height", "length", "area"})
 _COUNTED = frozenset({"amount"})  # of whatever
 
 
@@ -201,10 +201,12 @@ def _is_of(
     if unit:
         is_of_age = "age" in about and is_one_unit(unit, "лет")
         return is_of_age or (bool(band.unit) and is_one_unit(unit, band.unit))
+    if is_unit(band.unit) and not about & _MEASURED:  # three parcels are not 3 kg
+        return False
     before = next((n for n in range(first - 1, -1, -1) if not words[n].asks), None)
     if before is not None and of_header[before] >= RELATED:
         return True
     if behind is None or behind.asks:
-        return False
+        return bool(about & _COUNTED)
     is_of_people = BANDS["people"].holds(behind.folded) and not about & _MEASURED
     return is_of_people or of_header[at + 1] >= HELD or bool(about & _COUNTED)

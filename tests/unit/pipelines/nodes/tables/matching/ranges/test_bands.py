@@ -48,6 +48,13 @@ CLUBS_BARE = table_of(
 )
 
 
+PARCELS = table_of(("Parcel", "Price"), ("1–5 kg", "£5"), ("6–10 kg", "£8"), heading="Parcels")
+MUGS = table_of(
+    ("Qty", "Price each"), ("1–9", "£5"), ("10–49", "£4"), ("50+", "£3"), heading="Mugs"
+)
+HALLS = table_of(("Seats", "Hall"), ("1–20", "Blue"), ("21–60", "Green"), heading="Halls")
+
+
 def ask(question: str, table: Table) -> TableAnswer | None:
     language = table.rows[0].passage.language or "en"
     return answer_from_table(question, query_of(question), table, {}, language=language)
@@ -70,6 +77,10 @@ def ask(question: str, table: Table) -> TableAnswer | None:
         ("сколько стоит кружок для 12-летнего", CLUBS, "3500"),
         ("сколько стоит кружок для 12летнего", CLUBS, "3500"),
         ("сколько стоит кружок для ребёнка 9 лет", CLUBS, "3000"),
+        ("price for a parcel of 7 kg", PARCELS, "£8"),
+        ("price each for 20 mugs", MUGS, "£4"),
+        ("price each for 4", MUGS, "£5"),
+        ("which hall for 30 people", HALLS, "Green"),
         ("price of the club for a 13-year-old", CLUBS_BARE, "£35"),
     ],
 )
@@ -88,6 +99,7 @@ def test_the_row_is_meant_whose_band_holds_the_number(
         ("how much per person for a group of 40", TOURS),
         ("price per person for 14 hours", TOURS),
         ("price of 9 lessons at the club", CLUBS_BARE),
+        ("price of 3 parcels", PARCELS),
     ],
 )
 def test_no_other_number_is_taken_for_one_in_a_band(question: str, table: Table) -> None:
