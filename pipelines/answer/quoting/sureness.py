@@ -18,7 +18,11 @@ from pipelines.nodes.answering.asked import (
     without_asking,
 )
 from pipelines.nodes.answering.cite import Quote, place_at
-from pipelines.nodes.answering.fitting.other_times import is_of_another_time, months_in
+from pipelines.nodes.answering.fitting.other_times import (
+    is_of_another_time,
+    is_of_special_day,
+    months_in,
+)
 from pipelines.nodes.answering.fitting.parties import is_of_other_party, lacks_what_happens
 from pipelines.nodes.answering.fitting.payments import names_no_way_to_pay, tells_how_to_pay
 from pipelines.nodes.answering.fitting.sorts import is_of_another_sort
@@ -130,6 +134,7 @@ def _does_not_fit(found: Found, kind: AskedKind, best: Quote) -> bool:
         is_of_other_party(question, sentence)
         or is_only_behind(kind, sentence, question, best.passage.language)
         or names_no_way_to_pay(question, sentence)
+        or is_of_special_day(question, sentence)
         or _is_office_of_another(found, kind, best)
     )
 

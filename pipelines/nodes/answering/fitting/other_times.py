@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.text.calendar import (
     dates_in,
+    days_in,
     days_named,
     months_between,
     months_named,
     months_of_season,
     seasons_in,
+    special_days_in,
 )
 
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
@@ -44,6 +46,17 @@ def is_of_another_season(question: str, best: Quote, named: Sequence[str]) -> bo
         months = months_in(best.text)
         return bool(months) and not months & then
     return bool(asked and told) and not asked & told
+
+
+def is_of_special_day(question: str, sentence: str) -> bool:
+    """Say whether a day of the week is asked about, and only a special one is told: Good Friday."""
+    asked, special = days_in(question), special_days_in(sentence)
+    if not asked or special_days_in(question):
+        return False
+    plain = sentence
+    for _, span in special:
+        plain = plain[: span.start] + " " * (span.end - span.start) + plain[span.end :]
+    return any(name in asked for name, _ in special) and not asked & days_in(plain)
 
 
 def months_in(text: str) -> set[int]:

@@ -12,7 +12,7 @@ from pipelines.models.documents import FloatArray
 from pipelines.nodes.tables.amounts.arithmetic import parse_number
 from pipelines.nodes.tables.amounts.measures import measured, tells_manner
 from pipelines.nodes.tables.rows import Table
-from pipelines.nodes.tables.words.evidence import CONCEPT, HELD, Word, terms_of
+from pipelines.nodes.tables.words.evidence import CONCEPT, HELD, INFLECTED, Word, terms_of
 from pipelines.nodes.tables.words.kinds import asked_kinds, is_year
 from pipelines.nodes.tables.words.lexicon import (
     ANYBODY,
@@ -23,6 +23,7 @@ from pipelines.nodes.tables.words.lexicon import (
     fold_in_place,
 )
 
+_OPEN = frozenset({"opening", "closing"})
 _IS_PAID = re.compile(r"(?<!\w)(?:is|are|am|gets?|being)(?!\w).*(?<!\w)paid(?!\w)")
 
 
@@ -84,3 +85,25 @@ def _are_counts(table: Table, column: str) -> bool:
         number is not None and not number.unit and number.value == int(number.value)
         for number in numbers
     )
+
+
+def take_hours(
+    question: str, words: Sequence[Word], headers: FloatArray, values: FloatArray, table: Table
+) -> None:
+    """Take when one opens or closes for the hours, and not for what is closed then.
+
+    Args:
+        headers: float32 [words, C]; values: float32 [words, R, C], changed in place.
+    """
+    if "time" not in asked_kinds(question):
+        return
+    hours = [
+        at
+        for at, name in enumerate(table.columns)
+        if any("hours" in concepts_of(term) for term in terms_of(name))
+    ]
+    for at, word in enumerate(words):
+        is_called = bool(headers[at].max(initial=0.0) >= INFLECTED)
+        if hours and concepts_of(word.folded) & _OPEN and not is_called:
+            headers[at, hours] = np.maximum(headers[at, hours], CONCEPT)
+            values[at][:, hours] = 0.0

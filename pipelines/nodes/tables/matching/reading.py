@@ -34,7 +34,12 @@ from pipelines.nodes.tables.matching.calendar.special_days import (
 from pipelines.nodes.tables.matching.calendar.words import drop_days, take_days, take_year_parts
 from pipelines.nodes.tables.matching.denied.counterparts import take_counterparts
 from pipelines.nodes.tables.matching.denied.exclusions import drop_excluded
-from pipelines.nodes.tables.matching.implied_columns import take_pay, take_people, take_prices
+from pipelines.nodes.tables.matching.implied_columns import (
+    take_hours,
+    take_pay,
+    take_people,
+    take_prices,
+)
 from pipelines.nodes.tables.matching.particles import drop_particles
 from pipelines.nodes.tables.matching.ranges.bands import take_bands
 from pipelines.nodes.tables.matching.ranges.hours import drop_other_hours
@@ -258,6 +263,7 @@ def read_question(
     take_prices(question, words, headers, table)
     take_pay(question, words, headers, table)
     take_people(question, words, headers, table)
+    take_hours(question, words, headers, values, table)
     if crosses:
         values = np.maximum(values, soft.values(table, headers))
     words = take_periods(question, words, values, table)

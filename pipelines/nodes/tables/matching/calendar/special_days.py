@@ -69,7 +69,7 @@ def take_dated_days(
     values[own] = 0.0
     for row, column in held:
         values[own, row, column] = INFLECTED
-    return (*(span for _, span in named), *weekdays)
+    return (*spans, *weekdays)
 
 
 def _held(table: Table, days: Collection[YearDay]) -> list[tuple[int, int]]:

@@ -4,7 +4,7 @@ import pytest
 
 from pipelines.models.documents import Span
 from pipelines.nodes.answering.cite import Quote
-from pipelines.nodes.answering.fitting.other_times import is_of_another_season
+from pipelines.nodes.answering.fitting.other_times import is_of_another_season, is_of_special_day
 from tests.support.nodes.passage_maker import make_passage
 
 
@@ -23,3 +23,11 @@ def test_a_day_is_of_another_season_than_the_one_asked_about(
 ) -> None:
     quote = Quote(make_passage(sentence), Span(0, len(sentence)))
     assert is_of_another_season(question, quote, ()) == is_other
+
+
+def test_a_special_day_is_no_day_of_every_week() -> None:
+    assert is_of_special_day("when do you close on Friday", "Good Friday: 10–14.")
+    assert is_of_special_day("вы работаете в воскресенье", "В Вербное воскресенье – до 15:00.")
+    assert not is_of_special_day("when do you close on Good Friday", "Good Friday: 10–14.")
+    assert not is_of_special_day("when do you close on Friday", "Friday 9–20, Good Friday 10–14.")
+    assert not is_of_special_day("when do you close on Friday", "Easter Sunday: closed.")

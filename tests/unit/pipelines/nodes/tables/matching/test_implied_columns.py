@@ -46,3 +46,25 @@ def test_of_two_such_columns_neither_is_all_of_them() -> None:
     question = "how many people went to the zoo"
     answer = answer_from_table(question, query_of(question), SHARED, {}, language="en")
     assert answer is None or not any(line.cell for line in answer.lines)
+
+
+@pytest.mark.parametrize(
+    ("question", "value"),
+    [
+        ("when do you close on Sundays", "09:00–16:00"),
+        ("when do you close on Boxing Day", "11:00–15:00"),
+        ("what time do you open on 26 December", "11:00–15:00"),
+    ],
+)
+def test_when_one_closes_is_told_by_the_hours(question: str, value: str) -> None:
+    cafe = table_of(
+        ("Day", "Opening hours"),
+        ("Monday to Saturday", "08:00–18:00"),
+        ("Sunday", "09:00–16:00"),
+        ("Easter Sunday", "closed"),
+        ("Boxing Day", "11:00–15:00"),
+        heading="Heron Café",
+    )
+    answer = answer_from_table(question, query_of(question), cafe, {}, language="en")
+    assert answer is not None
+    assert [line.value for line in answer.lines] == [value]
