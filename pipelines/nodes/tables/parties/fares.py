@@ -89,8 +89,8 @@ def _at_once(
     price = parse_number(lines[0].value) if lines else None
     if price is None or price.value >= answer.aggregate.value:
         return None
-    rows = (lines[0].row, *answer.aggregate.rows)
-    told = Computed("party", lines[0].label, price.value, price.unit, rows, rows[:1], ())
+    used = (lines[0].row, *answer.aggregate.rows)
+    told = Computed("party", lines[0].label, price.value, price.unit, used, used[:1], ())
     return replace(answer, aggregate=told)
 
 
