@@ -196,7 +196,9 @@ def read_prose(found: Found, standing: Standing | None = None) -> Prose:
     is_open = needs_reading(found.question, best, grounds)
     is_open = is_open or is_of_the_one_above(found.question, best, grounds)
     is_open = is_open or may_be_of_another(found, best)
-    said_otherwise = disagreement(found.question, extracted.ranked, found.heads)
+    said_otherwise = disagreement(
+        found.question, extracted.ranked, found.heads, found.passages
+    )
     whole = _with_neighbour(_with_whose(found, extracted), best)
     whole = _without_denied(found, _telling_first(found.question, whole))
     return Prose(whole, sure, said_otherwise, needs_reading=is_open)

@@ -25,6 +25,7 @@ from pipelines.nodes.word_tables import read_table
 _NUMBER = re.compile(r"\d{1,2}:\d\d|\d+(?:[  ]\d{3})*(?:[.,]\d+)?")
 _UNIT = re.compile(r"\s*(%|[^\W\d_]+|[₽$€£])")
 _NUMBERED = re.compile(r"([^\W\d_]{3,})\s+(?:№\s?|no\.?\s|#)?(\d+)(?![\d.,:%])", re.IGNORECASE)
+_WORD = re.compile(r"\w+")
 _SHARED = 0.5  # share of the question's words that both must hold
 _FEW = 2  # words of a question that both must hold all: of "boiler pressure" one says little
 _SAME = 0.8  # from which on it is one sentence
@@ -46,15 +47,20 @@ class Disagreement:
 
 
 def disagreement(
-    question: str, ranked: Sequence[Quote], heads: Mapping[str, str] | None = None
+    question: str,
+    ranked: Sequence[Quote],
+    heads: Mapping[str, str] | None = None,
+    passages: Sequence[Passage] = (),
 ) -> Disagreement | None:
     """Return the best quote and one that gives another number for the same, of another document.
 
-    Or of the same one, where one of the two is later and says that it changes something.
+    Or of the same one, where one of the two is later and says that it changes something. What one
+    document says side by side are two things, wherever else they stand.
 
     Args:
         ranked: quotes, best first.
         heads: how their documents begin, by their ids, as far as known.
+        passages: of their documents, as far as known.
     """
     kind = asked_kind(question)
     if not ranked or not _measures(ranked[0].text):
@@ -66,6 +72,7 @@ def disagreement(
         if _may_differ(best, other)
         and (kind.name in ("any", "named") or holds(kind, other.text, question))
         and not _is_of_another(question, other.text)
+        and not _stand_together(best, other, passages)
         and (_differ(question, best, other) or _is_put_right(question, best, other))
     ]
     if not differing:
@@ -81,6 +88,30 @@ def _may_differ(one: Quote, other: Quote) -> bool:
     messages = [header_above(quote.passage.text, quote.span.start) for quote in (one, other)]
     is_one = one.passage.id == other.passage.id and messages[0] == messages[1]
     return None not in messages and not is_one and _changes(one.text) != _changes(other.text)
+
+
+def _stand_together(one: Quote, other: Quote, passages: Sequence[Passage]) -> bool:
+    """Say whether the document of one of two quotes says what the other says besides, as copies do.
+
+    Not where one of them changes something: a later mail may quote what held before.
+    """
+    if one.passage.document_id == other.passage.document_id:
+        return False
+    if _changes(one.text) != _changes(other.text) or _corrected(one, other):
+        return False
+    own = (one.passage, other.passage, *passages)
+    return any(
+        _says_so(quote.text, passage.text)
+        for quote, beside in ((one, other), (other, one))
+        for passage in own
+        if passage.document_id == beside.passage.document_id
+    )
+
+
+def _says_so(sentence: str, text: str) -> bool:
+    """Say whether a text has a sentence, word for word."""
+    said, held = (f" {' '.join(_WORD.findall(fold(each)))} " for each in (sentence, text))
+    return said in held
 
 
 def _corrected(one: Quote, other: Quote) -> tuple[Quote, Quote] | None:

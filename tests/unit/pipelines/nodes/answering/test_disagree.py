@@ -221,3 +221,31 @@ def test_a_number_is_put_in_the_place_of_another_in_russian_too() -> None:
     found = disagreement("сколько стульев отгрузить", (old, new))
     assert found is not None
     assert found.newer == new
+
+
+@pytest.mark.parametrize(
+    ("question", "weekdays", "weekends"),
+    [
+        (
+            "until when is the rink open",
+            "The rink is open from 10:00 to 21:00 on weekdays.",
+            "The rink is open from 9:00 to 22:00 on weekends.",
+        ),
+        (
+            "до скольки открыт каток",
+            "Каток открыт с 10:00 до 21:00 по будням.",
+            "Каток открыт с 9:00 до 22:00 по выходным.",
+        ),
+    ],
+)
+def test_copies_of_one_page_say_one_thing(question: str, weekdays: str, weekends: str) -> None:
+    page = f"{weekdays}\n{weekends}"
+    one, copy = (make_passage(page, document_id=each, title=each) for each in "ab")
+    first = Quote(one, Span(0, len(weekdays)))
+    second = Quote(copy, Span(len(weekdays) + 1, len(page)))
+    assert disagreement(question, (first, second)) is None
+    later, apart = said(weekends, "b"), make_passage(weekdays, document_id="b", title="b")
+    assert disagreement(question, (first, later)) is None  # whose first line is the other one
+    alone = said(weekdays, "c")
+    assert disagreement(question, (alone, later)) is not None
+    assert disagreement(question, (alone, later), passages=[apart]) is None
