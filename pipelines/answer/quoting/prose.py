@@ -37,7 +37,7 @@ from pipelines.nodes.answering.sentences.sentence_scores import (
     score_read,
     weigh_sentences,
 )
-from pipelines.nodes.questions.anchors import Anchor, is_declined, missing
+from pipelines.nodes.questions.anchors import Anchor, is_declined, missing, tells_bound_of
 from pipelines.nodes.questions.follow_up.tokens import strip_back, tokens_of
 from pipelines.nodes.ranking.select import is_worth_reading
 from pipelines.nodes.tables.answer import lacks_row
@@ -141,7 +141,7 @@ def what_stands(found: Found) -> Standing:
         return Standing(missing=_nowhere(asked, lacking))
     work = found.question, found.query, standing, found.vectors
     has_code = len(standing) <= _OF_A_CODE and any(
-        a.kind == "code" and not a.is_time for a in asked
+        (a.kind == "code" and not a.is_time) or tells_bound_of(a, standing[0].text) for a in asked
     )
     others = _rows_of_others(found, standing)
     weighed = [
@@ -196,9 +196,7 @@ def read_prose(found: Found, standing: Standing | None = None) -> Prose:
     is_open = needs_reading(found.question, best, grounds)
     is_open = is_open or is_of_the_one_above(found.question, best, grounds)
     is_open = is_open or may_be_of_another(found, best)
-    said_otherwise = disagreement(
-        found.question, extracted.ranked, found.heads, found.passages
-    )
+    said_otherwise = disagreement(found.question, extracted.ranked, found.heads, found.passages)
     whole = _with_neighbour(_with_whose(found, extracted), best)
     whole = _without_denied(found, _telling_first(found.question, whole))
     return Prose(whole, sure, said_otherwise, needs_reading=is_open)

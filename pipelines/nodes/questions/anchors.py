@@ -8,12 +8,15 @@ inflected, transliterated or, in another language, as what its stored token vect
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import Literal
 
 from pipelines.nodes.questions.follow_up.tokens import Kind, Token, tokens_of
 from pipelines.nodes.questions.spelling.distance import root_of
+from pipelines.nodes.tables.amounts.arithmetic import find_numbers
+from pipelines.nodes.tables.asking import asked_conditions
 from pipelines.nodes.tables.words.lexicon import EXTREMES, UNIT_NAMES
 from pipelines.nodes.text.calendar import (
     dates_in,
@@ -69,9 +72,13 @@ _LETTERED = re.compile(  # what a letter names: "zone M", «корпус Б»; "
 )
 _AREA = re.compile(r"(?:[кcс]?[мm]|in|ft)[2²3³]", re.IGNORECASE)  # units, and no codes
 _MEASURE = re.compile(r"\d+(?:[.,]\d+)?([^\W\d_]{2,})")
+_DECIMAL = re.compile(r"\d{1,3}(?:\.\d{1,2})?")
+_COMMA = re.compile(r"(?<=\d),(?=\d{1,2}(?![\d,]))")  # of a decimal: «37,2»
 _TIMES = re.compile(r"раз(?:а|у)?|times?|thing|делом", re.IGNORECASE)  # "first thing", at once
 _SHORT_STEM = 4  # letters of a word whose ending is still in its stem of five
 _WORDS_BY_NAME = 20  # at most, of a text whose names have capitals
+_NEAR_BOUND = Decimal("0.1")  # of a bound, within which a number may be asked because of it
+_LEAST_WHOLE = 10  # bound that is no decimal; below it a decimal numbers a section: "4.2"
 _ALIKE = 0.75  # of a transliterated name and a word: Kaluga and Калуге, Achebe and Ачебе
 Script = Literal["cyrillic", "latin", "other"]
 
@@ -120,7 +127,7 @@ def anchors_of(question: str, language: str = "und") -> tuple[Anchor, ...]:
     at a price for one, "stage 3" is no other.
     """
     hard = _HARD - {"name"} if language in _CAPITAL_NOUNS else _HARD
-    tokens = tokens_of(question)
+    tokens = tokens_of(question := _COMMA.sub(".", question))
     asked = (match for one in (_CLOCK, _MONEY, _AGE) for match in one.finditer(question))
     free = [match.span() for match in asked if match.lastgroup != "bare"]
     letters = (Anchor(m[2], "code", m[1]) for m in _LETTERED.finditer(question))
@@ -248,8 +255,11 @@ def _stands(
             return True
         return _numbers(number, anchor.counted, evidence)
     if anchor.kind in ("year", "number"):
-        return bool(wanted & held or share_within(year_days(anchor.whole), evidence))
+        is_there = bool(wanted & held or share_within(year_days(anchor.whole), evidence))
+        return is_there or tells_bound_of(anchor, evidence)
     if anchor.kind == "code":
+        if tells_bound_of(anchor, evidence):
+            return True
         whole = max(sorted(wanted), key=len)
         if whole in held:
             return True
@@ -276,6 +286,24 @@ def _stands(
         return False
     is_heard = script_of(anchor.text) != "other"
     return not is_heard or len(spoken) > 1 or mean_the_same(wanted, held)
+
+
+def tells_bound_of(anchor: Anchor, evidence: str) -> bool:
+    """Say whether a text has a bound close to a decimal, or a decimal one: 37.2 by "from 37.5 on".
+
+    On which side of it the number lies, whoever reads it sees.
+    """
+    if anchor.kind not in ("number", "code") or not _DECIMAL.fullmatch(anchor.text):
+        return False
+    value, numbers = Decimal(anchor.text), find_numbers(evidence)
+    if value % 1 and any(number.value == value for number in numbers):
+        return True
+    bounds = (one.bound for one in asked_conditions(evidence))
+    return any(
+        abs(value - bound) <= _NEAR_BOUND * bound
+        for bound in bounds
+        if bound % 1 or (value % 1 and bound >= _LEAST_WHOLE)
+    )
 
 
 def _is_shorter(one: str, other: str) -> bool:

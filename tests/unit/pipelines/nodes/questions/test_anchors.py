@@ -345,3 +345,30 @@ def test_what_a_text_writes_in_two_stands_there() -> None:
     assert missing([Anchor.named("tearoom")], "in the tea room only") == ()
     assert missing([Anchor.named("boathouse")], "the boat house is shut") == ()
     assert missing([Anchor.named("tearoom")], "the tea is in the room")
+
+
+@pytest.mark.parametrize(
+    ("question", "rule"),
+    [
+        ("can he come with 37.2", "Anyone with 37.5 or higher stays at home."),
+        ("can he come with 37,9", "Anyone with 37.5 or higher stays at home."),
+        ("с 37.2 можно в бассейн", "Пловцов с температурой 37,3 и выше не пускают."),
+        ("с 37,3 можно в бассейн", "Пловцов с температурой от 37.3 не пускают."),
+        ("fever 38 can she swim", "Anyone with 37.5 or higher stays at home."),
+    ],
+)
+def test_a_number_may_be_asked_of_because_of_a_bound(question: str, rule: str) -> None:
+    assert not missing(anchors_of(question), rule)
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("can he come with 37.2", "The water has 29 degrees, and 37.8 in the hot tub."),
+        ("what is in section 4.2", "A fee of 4 or more is paid in advance."),
+        ("с 37.2 можно в бассейн", "Группы от 12 человек плавают по вторникам."),
+        ("what is on page 38", "Groups of 36 or more swim on Mondays."),
+    ],
+)
+def test_a_number_that_is_near_to_no_bound_has_to_stand_there(question: str, text: str) -> None:
+    assert missing(anchors_of(question), text)

@@ -27,6 +27,7 @@ def test_things_of_one_kind_are_kin(one: str, other: str, language: str) -> None
         ("movie", "film", "en"),
         ("dog", "puppy", "en"),
         ("fee", "charge", "en"),
+        ("fine", "fee", "en"),
         ("books", "textbooks", "en"),
         ("урок", "занятие", "ru"),
         ("залог", "депозит", "ru"),

@@ -20,6 +20,14 @@ WATER = "stopcock - under the kitchen sink"
     [
         ("who is the janitor here?", "en", PEOPLE, "who is the caretaker here?"),
         ("where is the janitor", "en", "The porter lives downstairs", "where is the porter"),
+        (
+            "the projector is broken",
+            "en",
+            "If the projector does not work, ask Bea.",
+            "the projector is not working",
+        ),
+        ("проектор сломался", "ru", "Если проектор не работает, к Вере", "проектор не работает"),
+        ("is there a fine for dogs", "en", "Dogs: a fee of £1", "is there a fee for dogs"),
         ("where do you turn the water off", "en", WATER, "where do you stopcock the"),
         ("кто казначей?", "ru", "Казну ведёт Фёдорова", None),
         ("где велик?", "ru", "Велосипед стоит в сарае", "где велосипед?"),
