@@ -16,12 +16,12 @@ from pipelines.answer.following.records import (
     sources_of,
 )
 from pipelines.answer.mentions import Mentions
+from pipelines.answer.quoting.asking_again.paraphrasing import Paraphrasing
+from pipelines.answer.quoting.asking_again.rereading import Rereading
+from pipelines.answer.quoting.asking_again.translating import Translating
 from pipelines.answer.quoting.composing import Composing
 from pipelines.answer.quoting.found import Told
-from pipelines.answer.quoting.paraphrasing import Paraphrasing
 from pipelines.answer.quoting.pointed import Pointed
-from pipelines.answer.quoting.rereading import Rereading
-from pipelines.answer.quoting.translating import Translating
 from pipelines.answer.quoting.understood import understood_as
 from pipelines.answer.quoting.within import Within
 from pipelines.answer.ranking import Ranking

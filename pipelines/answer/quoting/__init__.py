@@ -2,6 +2,5 @@
 
 Read `found` (what is at hand for one question, and what is told of it), `composing` (what comes
 first), then `cells` (of tables) and `prose` (of sentences; `sureness`: how surely they answer).
-What has no answer is asked again: `translating` (in another language), `rereading` (as it may be
-meant besides).
+What has no answer is put once more: `asking_again`.
 """

@@ -8,8 +8,8 @@ about: "when is the trip, and what do we bring along?".
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from pipelines.answer.quoting.asking_again.rereading import Rereading
 from pipelines.answer.quoting.found import Told
-from pipelines.answer.quoting.rereading import Rereading
 from pipelines.answer.ranking import Ranking
 from pipelines.answer.state import AnswerState, Reading
 from pipelines.models.answers import Passage

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from pipelines.answer.quoting.translating import Translating
+from pipelines.answer.quoting.asking_again.translating import Translating
 from pipelines.answer.ranking import Ranking
 from pipelines.answer.state import AnswerState, Reading
 from pipelines.models.answers import Answer

@@ -6,8 +6,8 @@ from typing import Any, cast
 
 import pytest
 
+from pipelines.answer.quoting.asking_again.paraphrasing import Paraphrasing
 from pipelines.answer.quoting.found import Told
-from pipelines.answer.quoting.paraphrasing import Paraphrasing
 from pipelines.answer.state import AnswerState, Reading
 from pipelines.models.documents import Anchor, Span
 from pipelines.models.requests import AnswerRequest

@@ -6,8 +6,8 @@ from typing import Any, cast
 
 import pytest
 
+from pipelines.answer.quoting.asking_again.rereading import Rereading
 from pipelines.answer.quoting.found import Told
-from pipelines.answer.quoting.rereading import Rereading
 from pipelines.answer.state import AnswerState, Hit, Reading
 from pipelines.models.answers import Exchange, Passage
 from pipelines.models.documents import Span

@@ -6,8 +6,8 @@ from typing import Any, cast
 
 import pytest
 
+from pipelines.answer.quoting.asking_again.translating import Translating, things_held, words_said
 from pipelines.answer.quoting.found import Told
-from pipelines.answer.quoting.translating import Translating, things_held, words_said
 from pipelines.answer.state import AnswerState, Hit, Reading
 from pipelines.models.answers import Passage
 from pipelines.models.documents import Span

@@ -8,8 +8,8 @@ is told around it, and finds an answer there, surely, or none.
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
 
+from pipelines.answer.quoting.asking_again.translating import Translating, is_in, sureness
 from pipelines.answer.quoting.found import Told
-from pipelines.answer.quoting.translating import Translating, is_in, sureness
 from pipelines.answer.state import AnswerState, Reading
 from pipelines.nodes.answering.cite import place_at
 

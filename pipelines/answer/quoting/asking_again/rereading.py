@@ -7,9 +7,9 @@ and the other does, surely, in a document that was just quoted, the other was me
 
 from dataclasses import dataclass
 
+from pipelines.answer.quoting.asking_again.paraphrasing import Paraphrasing
 from pipelines.answer.quoting.composing import Composing
 from pipelines.answer.quoting.found import Told, evidence_of
-from pipelines.answer.quoting.paraphrasing import Paraphrasing
 from pipelines.answer.ranking import Ranking
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState, Reading
