@@ -5,10 +5,17 @@ so is gathered here, and weighed in `pipelines.nodes.ranking.select`.
 """
 
 import re
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 
 from pipelines.answer.quoting.found import Found, crosses, evidence_of
+from pipelines.answer.quoting.things import (
+    OF_ONE,
+    is_bare_name,
+    lacks_thing,
+    least_of_sort,
+    names_kin,
+    shares_of,
+)
 from pipelines.models.documents import Span
 from pipelines.nodes.answering.asked import (
     AskedKind,
@@ -34,15 +41,11 @@ from pipelines.nodes.answering.labels import (
     is_of_other_sort,
     is_of_rival,
 )
-from pipelines.nodes.answering.quotable import is_short_denial
 from pipelines.nodes.answering.sentences.endings import asks_for_end, holds_end, says_end
 from pipelines.nodes.answering.sentences.extract_answer import Grounds
 from pipelines.nodes.answering.sentences.values import is_only_behind
-from pipelines.nodes.questions.anchors import Anchor, missing, names_in, script_of
-from pipelines.nodes.questions.follow_up.leaning import things_of
+from pipelines.nodes.questions.anchors import Anchor, missing, names_in
 from pipelines.nodes.questions.follow_up.tokens import is_back
-from pipelines.nodes.questions.paraphrasing.kin import is_displaced
-from pipelines.nodes.questions.unsupported import unsupported_share
 from pipelines.nodes.ranking.select import answerable
 from pipelines.nodes.text.calendar import day_or_month, months_named
 from pipelines.nodes.text.messages import is_message
@@ -68,8 +71,6 @@ _CALLED = frozenset({"phone", "email"})
 _OF_PEOPLE_AND_DAYS = frozenset({"who", "when"})
 _NAMED_BY_LABEL = _CALLED | {"who"}
 _ASKED_OPENLY = frozenset({"whether", "any"})
-_OF_ONE = frozenset({"how_many", "how_long", "hour", "when"})  # which each thing has of its own
-_HANGING = frozenset({"whether", "how_many", "when"})
 _ABOVE = frozenset({"when", "hour"})  # which may stand above a sentence
 _OF_A_DATE = 2  # words besides the day that a line has which is only one: "20 June of the year"
 _FEW = 3  # words, of which a question is that only names something
@@ -88,9 +89,9 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
     odds = _read_closely(found, kind, best, around)
     is_labelled = _is_labelled(found, kind, best, "\n".join(named), lacks_word=whole > 0)
     is_told = _is_told(kind, found.question, best.text)
-    is_labelled = is_labelled or _does_not_fit(found, kind, best)
+    is_labelled = is_labelled or _does_not_fit(found, kind, best, odds)
     is_labelled = is_labelled or (not is_told and names_kin(found, best, evidence))
-    is_less = not is_told and lacks_what_it_hangs_on(found, best, around, evidence)
+    is_less = not is_told and lacks_thing(found, best, around, evidence, odds)
     is_others = (
         is_labelled
         or _is_of_others(found.question, best, read)
@@ -127,7 +128,7 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
     )
 
 
-def _does_not_fit(found: Found, kind: AskedKind, best: Quote) -> bool:
+def _does_not_fit(found: Found, kind: AskedKind, best: Quote, odds: float | None) -> bool:
     """Say whether a sentence is of the other side, of no way to pay, or its price of another."""
     question, sentence = found.question, best.text
     return (
@@ -136,24 +137,8 @@ def _does_not_fit(found: Found, kind: AskedKind, best: Quote) -> bool:
         or names_no_way_to_pay(question, sentence)
         or is_of_special_day(question, sentence)
         or _is_office_of_another(found, kind, best)
+        or (odds is not None and odds < least_of_sort(found, best))
     )
-
-
-def names_kin(found: Found, best: Quote, evidence: str) -> bool:
-    """Say whether a sentence names another thing of the kind of one that stands nowhere around it.
-
-    In whatever words the question is put: a flute may be called an instrument, as a trumpet may.
-    A row is of one thing; of prose it is asked what is paid, when something is, and whether.
-    """
-    is_row = place_at(best.passage, best.span.start).row is not None
-    if not (is_row or _hangs(asked_kind(found.put or found.question))):
-        return False
-    for asked in filter(None, (found.own.question, found.put)):
-        crosses = script_of(asked) != script_of(best.text)
-        where = asked, best.text, evidence, best.passage.language
-        if any(is_displaced(fold(one), *where, crosses=crosses) for one in things_of(asked)):
-            return True
-    return False
 
 
 def _is_in_doubt(unsupported: float, odds: float | None) -> bool:
@@ -205,7 +190,7 @@ def _unsupported(
 
     Of those that tell of what the answer is, and of all but the word that counts.
     """
-    own, share = found.own, _share(found, best, around, evidence)
+    own, share = found.own, shares_of(found, best, around, evidence)
     rest = content_words(without_asking(own.question))
     tells_end = asks_for_end(own.question) and holds_end(best.text)
 
@@ -221,44 +206,6 @@ def _unsupported(
     )
 
 
-def _share(found: Found, best: Quote, around: Span, evidence: str) -> Callable[..., float]:
-    """Return what says which share of the question's words nothing around a sentence stands for."""
-    own, passage = found.own, best.passage
-    return partial(
-        unsupported_share,
-        own.question,
-        own.query,
-        evidence,
-        found.vectors.get(passage.id),
-        around,
-        language=passage.language,
-        crosses=crosses(found, passage),
-        text=passage.text,
-    )
-
-
-def lacks_what_it_hangs_on(found: Found, best: Quote, around: Span, evidence: str) -> bool:
-    """Say whether nothing stands for the last thing of a question, on which it hangs, mostly.
-
-    Of "does the grant pay for my rent", and of "how much for a laptop". A row is of all things that
-    a question names: of "the jazz evening" one of a poetry evening lacks the first.
-    """
-    kind = asked_kind(found.put or found.question)
-    things = [thing for thing in things_of(found.own.question) if not is_back(thing)]
-    is_other = not _hangs(kind) or is_short_denial(best.text)
-    if crosses(found, best.passage) or is_other or len(things) < 2:
-        return False
-    is_row = place_at(best.passage, best.span.start).row is not None
-    share = _share(found, best, around, evidence)
-    hanging = [thing for thing in things if not says_kind(thing)] if is_row else things[-1:]
-    return any(share(ignoring=lambda word, thing=thing: word != thing) > 0 for thing in hanging)
-
-
-def _hangs(kind: AskedKind) -> bool:
-    """Say whether what is asked for is of each thing its own, and told of no other."""
-    return kind.name in _HANGING and not kind.counted
-
-
 def _is_labelled(
     found: Found, kind: AskedKind, best: Quote, above: str, *, lacks_word: bool
 ) -> bool:
@@ -271,7 +218,7 @@ def _is_labelled(
     if crosses(found, best.passage):
         return False
     asked = list(filter(None, (found.own.question, found.put)))
-    if kind.name in _OF_ONE:
+    if kind.name in OF_ONE:
         text = f"{best.passage.text}\n{above}"
         if lacks_word and any(is_of_other_sort(each, best.text, above) for each in asked):
             return True
@@ -317,8 +264,7 @@ def may_be_of_another(found: Found, best: Quote) -> bool:
     heading = place_at(best.passage, best.span.start).heading or ""
     told = "\n".join([best.text, heading, best.passage.title or ""])
     kind, question = asked_kind(found.question), found.own.question
-    is_bare = kind.name == "any" and len(question.split()) <= _FEW
-    is_of_one = kind.name in _OF_ONE or is_bare
+    is_of_one = kind.name in OF_ONE or kind.name == "who" or is_bare_name(kind, question)
     return lacks_what_happens(question, told) or (
         is_of_one and is_of_another_sort(question, best.text, told)
     )

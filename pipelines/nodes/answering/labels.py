@@ -17,7 +17,7 @@ from pipelines.nodes.text.words import content_words, fold
 from pipelines.nodes.word_tables import read_table
 
 _TABLES = read_table(__package__, "labels.toml")
-_SOMEBODY, _DOING, _WHICH = (
+_SOMEBODY, _DOING, WHICH = (
     frozenset(fold(_TABLES[name]).split()) for name in ("somebody", "doing", "which")
 )
 _LABEL = re.compile(r"[-–—*•\s]*(?P<label>[^\W\d][^:\n\d]{2,60}?)\s*(?::|\s[–—-])\s+\S")
@@ -119,7 +119,7 @@ def _sorted_things(question: str) -> Iterator[tuple[str, str]]:
 
 
 def _tells_sort(word: str) -> bool:
-    is_own = fold(word) not in _WHICH and bool(content_words(word))
+    is_own = fold(word) not in WHICH and bool(content_words(word))
     return is_own and not says_kind(word) and not is_back(word) and _names_something(word)
 
 

@@ -124,6 +124,13 @@ def may_be_noun(word: str) -> bool:
 
 
 @lru_cache(maxsize=8192)
+def may_be_adjective(word: str) -> bool:
+    """Say whether a folded Russian word may be an adjective, if it rather is a surname."""
+    known = _WORD["ru"].fullmatch(word) is not None
+    return known and any(parse.tag.POS == "ADJF" for parse in _russian().parse(word))
+
+
+@lru_cache(maxsize=8192)
 def may_be_predicate(word: str) -> bool:
     """Say whether a folded Russian word likeliest tells what somebody or something does or is.
 

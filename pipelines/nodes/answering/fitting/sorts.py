@@ -9,9 +9,16 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from pipelines.nodes.answering.asked import says_kind
+from pipelines.nodes.answering.labels import WHICH
 from pipelines.nodes.questions.follow_up.tokens import is_back
-from pipelines.nodes.text.dictionary import part_of_speech, translations
-from pipelines.nodes.text.glossary import bare_stem, mean_the_same
+from pipelines.nodes.text.dictionary import (
+    is_owner,
+    lemmas,
+    may_be_adjective,
+    part_of_speech,
+    translations,
+)
+from pipelines.nodes.text.glossary import bare_stem, inflected, mean_the_same
 from pipelines.nodes.text.words import content_words, fold
 
 _WORD = re.compile(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*")
@@ -19,7 +26,9 @@ _OF = re.compile(  # between a thing and what sort of it is meant: "tickets for 
     r" (?:for|to|of|from|на|для|в|от|für|zum|zur|para|del?) "
     r"(?:(?:the|a|an|our|my|das|die|den|el|la) )?"
 )
+_OF_SUCH = re.compile(r"(?<!\w)(?=([а-яё]+) ([а-яё]+) ([а-яё]+)(?!\w))", re.IGNORECASE)
 _CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
+_GERUND = "ing"  # it may name what is done: "freezing a membership"
 _NOUN = "NOUN"
 
 
@@ -31,48 +40,72 @@ def is_of_another_sort(question: str, sentence: str, evidence: str) -> bool:
     """
     asked, told = list(_sorts(question)), list(_sorts(sentence))
     for sort, thing in asked:
-        if _stands(sort, evidence):
+        if stands(sort, evidence):
             continue
-        stems = {bare_stem(stem) for stem in content_words(thing)}
-        others = {one for one, other in told if stems & _bare(other)}
-        named = sum(bool(stems & _bare(word)) for word in _WORD.findall(sentence))
-        if others and named == sum(bool(stems & _bare(other)) for _, other in told):
-            return not any(_stands(one, question) for one in others)
+        own = [(one, other) for one, other in told if stands(thing, other)]
+        named = sum(stands(thing, word) for word in _WORD.findall(sentence))
+        if own and named == len({other for _, other in own}):
+            return not any(stands(one, question) for one, _ in own)
     return False
 
 
-def _sorts(text: str) -> Iterator[tuple[str, str]]:
-    """Yield what sort a thing is said to be of, and the thing: nouns side by side, or joined."""
-    words = list(_WORD.finditer(text))
-    for one, other in pairwise(words):
-        is_beside = text[one.end() : other.start()] == " " and not _CYRILLIC.search(one[0])
-        if is_beside and _is_noun(one[0]) and _is_thing(other[0]):
-            yield one[0], other[0]
-    for thing in words:
-        joined = _OF.match(fold(text), thing.end())
-        sort = _WORD.match(text, joined.end()) if joined else None
-        if sort and _is_thing(thing[0]) and _is_noun(sort[0]):
-            yield sort[0], thing[0]
-
-
-def _is_thing(word: str) -> bool:
-    """Say whether a word names something, and no price."""
-    return _is_noun(word) and not says_kind(word)
-
-
-def _is_noun(word: str) -> bool:
+def names_thing(word: str) -> bool:
     """Say whether a word likeliest names something, and not what was said before."""
     folded = fold(word)
     if not content_words(word) or is_back(word):
         return False
-    said = folded if _CYRILLIC.search(word) else next(iter(translations(folded, "ru")), "")
-    return not said or part_of_speech(said) == _NOUN
+    if _CYRILLIC.search(word):
+        return part_of_speech(folded) == _NOUN
+    said = translations(folded, "ru")
+    meant = said if folded.endswith(_GERUND) else said[:1]
+    return not said or any(part_of_speech(one) == _NOUN for one in meant)
+
+
+def _sorts(text: str) -> Iterator[tuple[str, str]]:
+    """Yield what sort a thing is said to be of, and the thing: words side by side, or joined."""
+    words = list(_WORD.finditer(text))
+    for one, other in pairwise(words):
+        if text[one.end() : other.start()] == " ":
+            yield from _sort_beside(one[0], other[0])
+    for whole in _OF_SUCH.finditer(text):  # «председатель приходского совета»
+        called, such, owner = map(str, whole.groups())
+        if _is_thing(called) and may_be_adjective(fold(such)) and is_owner(fold(owner)):
+            yield owner, called
+    for thing in words:
+        joined = _OF.match(fold(text), thing.end())
+        sort = _WORD.match(text, joined.end()) if joined else None
+        if sort and _is_thing(thing[0]) and names_thing(sort[0]):
+            yield sort[0], thing[0]
+
+
+def _sort_beside(one: str, other: str) -> Iterator[tuple[str, str]]:
+    """Yield the sort and the thing of two words: «кружок лепки», "gala tickets"."""
+    if not _CYRILLIC.search(one):
+        if names_thing(one) and _is_thing(other):
+            yield one, other
+        return
+    is_sort = may_be_adjective(fold(one)) and fold(one) not in WHICH
+    if is_sort and content_words(one) and not is_back(one) and _is_thing(other):
+        yield one, other
+    if _is_thing(one) and is_owner(fold(other)) and names_thing(other):
+        yield other, one
+
+
+def _is_thing(word: str) -> bool:
+    """Say whether a word names something, and no price."""
+    return names_thing(word) and not says_kind(word)
 
 
 def _bare(text: str) -> set[str]:
     return {bare_stem(stem) for stem in content_words(text)}
 
 
-def _stands(word: str, text: str) -> bool:
+def stands(word: str, text: str) -> bool:
+    """Say whether a word stands in a text: in another form, or as what means the same."""
     stems, held = content_words(word), content_words(text)
-    return bool(_bare(word) & _bare(text)) or mean_the_same(stems, held)
+    if _bare(word) & _bare(text) or inflected(stems, held) or mean_the_same(stems, held):
+        return True
+    if not _CYRILLIC.search(word):
+        return False
+    known = frozenset(lemmas(fold(word), "ru"))  # «кружок» in «кружке»
+    return any(not known.isdisjoint(lemmas(fold(each), "ru")) for each in _WORD.findall(text))

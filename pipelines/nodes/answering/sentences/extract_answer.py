@@ -26,6 +26,7 @@ from pipelines.nodes.answering.sentences.sentence_scores import (
 )
 from pipelines.nodes.checking.contradictions import denies
 from pipelines.nodes.text.clean import BETWEEN
+from pipelines.nodes.text.glossary import inflected
 from pipelines.nodes.text.junk import is_junk
 from pipelines.nodes.text.messages import is_of_program, says_nothing, within_message
 from pipelines.nodes.text.words import content_words, overlap
@@ -326,14 +327,26 @@ def _is_beside(sentence: Sentence, best: Sentence, wanted: frozenset[str], kind:
     """Say whether a sentence may stand beside the best one: nothing that merely lies near it does.
 
     All messages of a chat are found as one, and all numbers of a list: another one has to have a
-    word of the question; the number of somebody else is none.
+    word of the question; the number of somebody else is none. Whether another thing is there is no
+    answer beside one for the thing that is asked about.
     """
     if best.is_named and not sentence.is_named:
         return False
     held = wanted & content_words(sentence.text)
     if kind.name in ("phone", "email"):
         return held >= wanted & content_words(best.text)
+    is_next = (sentence.passage.id, sentence.idx) == (best.passage.id, best.idx + 1)
+    goes_on = is_next and refers_back(sentence.text)
+    if kind.name == "whether" and not goes_on:
+        own, said = (_said_of(wanted, one.text) for one in (best, sentence))
+        return not own or not own.isdisjoint(said)
     return bool(held) or within_message(sentence.passage.text, sentence.span) is None
+
+
+def _said_of(wanted: frozenset[str], text: str) -> frozenset[str]:
+    """Return which words of a question stand in a text, in whatever form: "dog" in "dogs"."""
+    held = content_words(text)
+    return (wanted & held) | inflected(wanted - held, held)
 
 
 def _take(wanted: Sequence[Sentence], rules: ExtractionRules) -> list[Sentence]:

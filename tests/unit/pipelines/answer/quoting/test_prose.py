@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from pipelines.answer.quoting import sureness as sureness_of
+from pipelines.answer.quoting import things as things_of_question
 from pipelines.answer.quoting.found import Found, Own
 from pipelines.answer.quoting.prose import Prose, read_prose
 from pipelines.nodes.answering.asked import asked_kind
@@ -438,7 +438,7 @@ def test_a_number_below_a_signature_is_of_whoever_signed(question: str, letter: 
 def test_who_is_asked_in_other_words_is_doubted_where_nothing_stands_for_whom(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(sureness_of, "unsupported_share", lambda *_, **__: 0.33)
+    monkeypatch.setattr(things_of_question, "unsupported_share", lambda *_, **__: 0.33)
     question, text = "who chairs the society", "The society elected Rolf Amber to the chair."
     query, passage = query_of(question), make_passage(text)
     own, read = Own(question, query), {(passage.id, 0): -2.5}

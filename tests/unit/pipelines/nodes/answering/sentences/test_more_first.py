@@ -26,6 +26,21 @@ def test_what_has_more_of_what_is_asked_comes_first(question: str, rule: str, fu
     assert _order(question, f"{rule} {fuller}", close=1.0)[0] == fuller
 
 
+@pytest.mark.parametrize(
+    ("question", "rule", "other"),
+    [
+        ("Can I bring a dog to the farm?", "You can bring no dogs.", "Farm shop: no credit."),
+        ("Можно с собакой на ферму?", "С собаками нельзя.", "На ферме нельзя курить."),
+    ],
+)
+def test_whether_another_thing_is_there_is_no_answer_beside_one_for_the_thing(
+    question: str, rule: str, other: str
+) -> None:
+    order = _order(question, f"{rule} {other}", close=9.0, held=0.0)
+    assert order == [rule]
+    assert len(_order(question, f"{rule} {rule[:-1]}, {other}", close=9.0, held=0.0)) > 1
+
+
 DAYS = [
     (
         "Is the museum open on 24 June?",

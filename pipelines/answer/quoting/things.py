@@ -1,0 +1,142 @@
+"""Things: whether a sentence is of the thing that a question names, or of another of its kind.
+
+To a small model any class is near to any other, and so is the price of each. What the question
+hangs on has to stand around the sentence; where something else of the kind stands in its place, or
+whoever read both closely denies it, nearness alone does not count.
+"""
+
+import math
+from collections.abc import Callable
+from functools import partial
+
+from pipelines.answer.quoting.found import Found, crosses
+from pipelines.models.documents import Span
+from pipelines.nodes.answering.asked import AskedKind, asked_kind, says_kind
+from pipelines.nodes.answering.cite import Quote, place_at
+from pipelines.nodes.answering.fitting.sorts import is_of_another_sort, names_thing, stands
+from pipelines.nodes.answering.quotable import is_short_denial
+from pipelines.nodes.questions.anchors import script_of
+from pipelines.nodes.questions.follow_up.leaning import asks, things_of
+from pipelines.nodes.questions.follow_up.tokens import is_back
+from pipelines.nodes.questions.paraphrasing.kin import is_displaced
+from pipelines.nodes.questions.unsupported import unsupported_share
+from pipelines.nodes.text.dictionary import is_person, translations
+from pipelines.nodes.text.words import content_words, fold
+
+OF_ONE = frozenset({"how_many", "how_long", "hour", "when"})  # which each thing has of its own
+_HANGING = frozenset({"whether", "how_many", "when"})
+_FEW = 3  # words, of which a question is that only names something
+_DENIED = -2.0  # log odds under which the reader takes a sentence for no answer
+_CLEARLY = 3.0  # log odds from which on it is right, though words say otherwise
+
+
+def lacks_thing(found: Found, best: Quote, around: Span, evidence: str, odds: float | None) -> bool:
+    """Say whether a sentence lacks the thing that a question hangs on, as far as `odds` tell.
+
+    Args:
+        around: it and the sentences beside it; evidence: those with what they stand under.
+        odds: log odds that it answers, by whoever read it closely.
+    """
+    if lacks_what_it_hangs_on(found, best, around, evidence):
+        return True
+    kind = asked_kind(found.question)
+    return odds is not None and is_denied_of_thing(found, kind, best, evidence, odds)
+
+
+def lacks_what_it_hangs_on(found: Found, best: Quote, around: Span, evidence: str) -> bool:
+    """Say whether nothing stands for the last thing of a question, on which it hangs, mostly.
+
+    Of "does the grant pay for my rent", and of "how much for a laptop". A row is of all things that
+    a question names: of "the jazz evening" one of a poetry evening lacks the first.
+    """
+    kind = asked_kind(found.put or found.question)
+    things = [thing for thing in things_of(found.own.question) if not is_back(thing)]
+    is_other = not (_hangs(kind) or kind.name == "who") or is_short_denial(best.text)
+    if crosses(found, best.passage) or is_other or len(things) < 2:
+        return False
+    is_row = place_at(best.passage, best.span.start).row is not None
+    share = shares_of(found, best, around, evidence)
+    hanging = [thing for thing in things if not says_kind(thing)] if is_row else things[-1:]
+    return any(share(ignoring=lambda word, thing=thing: word != thing) > 0 for thing in hanging)
+
+
+def names_kin(found: Found, best: Quote, evidence: str) -> bool:
+    """Say whether a sentence names another thing of the kind of one that stands nowhere around it.
+
+    In whatever words the question is put: a flute may be called an instrument, as a trumpet may.
+    A row is of one thing; of prose it is asked what is paid, when something is, and whether.
+    """
+    is_row = place_at(best.passage, best.span.start).row is not None
+    kind = asked_kind(found.put or found.question)
+    if not (is_row or _hangs(kind) or is_bare_name(kind, found.own.question)):
+        return False
+    for asked in filter(None, (found.own.question, found.put)):
+        crosses = script_of(asked) != script_of(best.text)
+        where = asked, best.text, evidence, best.passage.language
+        if any(is_displaced(fold(one), *where, crosses=crosses) for one in things_of(asked)):
+            return True
+    return False
+
+
+def is_denied_of_thing(
+    found: Found, kind: AskedKind, best: Quote, evidence: str, odds: float
+) -> bool:
+    """Say whether a reader denies a sentence that lacks a thing which a question names.
+
+    Nor does its document have it: a price for freezing a membership is none of its own, and whether
+    one may be paid in parts no rule for parts of another fee tells.
+    """
+    is_paid = kind.name == "how_many" and not kind.counted and kind.quantity in ("", "money")
+    if crosses(found, best.passage) or not (is_paid or kind.name == "whether") or odds >= _DENIED:
+        return False
+    own = best.passage.document_id
+    beside = (one.text for one in found.passages if one.document_id == own)
+    told = "\n".join([evidence, *beside])
+    things = [thing for thing in things_of(found.own.question) if names_thing(thing)]
+    things = [thing for thing in things if not (says_kind(thing) or _is_somebody(thing))]
+    return len(things) > 1 and not all(stands(thing, told) for thing in things)
+
+
+def _is_somebody(word: str) -> bool:
+    """Say whether a word calls somebody: what may be brought, "my daughter" may bring."""
+    folded = fold(word)
+    return is_person(folded) or any(map(is_person, translations(folded, "ru")[:1]))
+
+
+def least_of_sort(found: Found, best: Quote) -> float:
+    """Return the log odds from which on a sentence answers, though of another sort of the thing."""
+    kind, question = asked_kind(found.question), found.own.question
+    is_of_one = kind.name in OF_ONE or kind.name == "who"
+    if crosses(found, best.passage) or not (is_of_one or kind.name == "whether"):
+        return -math.inf
+    place = place_at(best.passage, best.span.start)
+    told = "\n".join([best.text, place.heading or "", best.passage.title or ""])
+    if place.row is not None or not is_of_another_sort(question, best.text, told):
+        return -math.inf
+    return _CLEARLY if is_of_one else 0.0
+
+
+def shares_of(found: Found, best: Quote, around: Span, evidence: str) -> Callable[..., float]:
+    """Return what says which share of the question's words nothing around a sentence stands for."""
+    own, passage = found.own, best.passage
+    return partial(
+        unsupported_share,
+        own.question,
+        own.query,
+        evidence,
+        found.vectors.get(passage.id),
+        around,
+        language=passage.language,
+        crosses=crosses(found, passage),
+        text=passage.text,
+    )
+
+
+def is_bare_name(kind: AskedKind, question: str) -> bool:
+    """Say whether a question does no more than name something: "tickets for the spring fair"."""
+    return kind.name == "any" and not asks(question) and len(content_words(question)) <= _FEW
+
+
+def _hangs(kind: AskedKind) -> bool:
+    """Say whether what is asked for is of each thing its own, and told of no other."""
+    return kind.name in _HANGING and not kind.counted
