@@ -23,6 +23,7 @@ from pipelines.nodes.answering.asked import AskedKind, asked_kind
 from pipelines.nodes.answering.cite import place_at
 from pipelines.nodes.answering.fitting.parties import is_of_other_party
 from pipelines.nodes.answering.fitting.payments import tells_how_to_pay
+from pipelines.nodes.answering.fitting.ranges import fit_of_ranges
 from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.answering.quotable import answers_alone, asks, is_no_heading, quotable_spans
 from pipelines.nodes.answering.sentences.endings import asks_for_end, holds_end
@@ -68,8 +69,8 @@ class ScoreWeights:
     Fitted to XQuAD's questions in Russian and English (a softmax over the sentences of each) and
     tested on articles left out; the figures are in benchmarks/RESULTS.md, "Best sentences". Those
     ask of no weekday: `day` is set by hand, a little over what an hour counts for "what time", and
-    so are `date`, `under`, `ends`, `apart`, `party`, `paid`, `shaped` and `exchanged`: who goes on
-    with "and snipe?" hardly means the sentence on lapwings.
+    so are `date`, `under`, `ends`, `apart`, `ranged`, `party`, `paid`, `shaped` and `exchanged`:
+    who goes on with "and snipe?" hardly means the sentence on lapwings.
     """
 
     matches: float = 1.0  # MaxSim of the sentence and the one before it
@@ -84,6 +85,7 @@ class ScoreWeights:
     under: float = 0.2  # a heading of the time of year that is asked about
     ends: float = 0.4  # until when it is, where one asks when it ends
     apart: float = 0.4  # less: the things that a price is asked of, not in the clause of one
+    ranged: float = 0.4  # a range that holds the age asked of; less: one that does not
     party: float = 0.6  # less: what follows if the other side does it
     paid: float = 0.6  # the ways to pay, where nothing else is asked
     exchanged: float = 0.2  # what a follow-up has put in another's place
@@ -234,6 +236,7 @@ def _fits(question: str, kind: AskedKind, sentence: Sentence, weights: ScoreWeig
     text, language = sentence.text, sentence.passage.language
     return (
         weights.paid * tells_how_to_pay(question, text)
+        + weights.ranged * fit_of_ranges(question, text)
         - weights.apart * share_apart(kind, text, question, language)
         - weights.party * is_of_other_party(question, text)
     )
