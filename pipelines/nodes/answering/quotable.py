@@ -22,7 +22,7 @@ _NAVIGATION = re.compile(r"\s[|›»→·]\s.*\s[|›»→·]\s")
 _REFERS_BACK = re.compile(
     r"(?:он|она|оно|они|его|её|ее|их|ему|ей|им|это|этот|эта|эти|такой|такая|такие|там|тогда|"
     r"при этом|кроме того|также|поэтому|однако|it|its|they|their|he|his|she|her|this|these|"
-    r"those|that|there|then|such|however|therefore|also|but)\b",
+    r"those|that|there(?!\s+(?:is|are|was|were|will)\b)|then|such|however|therefore|also|but)\b",
     re.IGNORECASE,
 )
 _LONGEST = 600  # characters of a sentence that is shown whole

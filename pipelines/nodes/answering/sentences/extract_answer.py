@@ -14,6 +14,7 @@ from pipelines.models.answers import Passage, QueryEmbedding
 from pipelines.models.documents import Span, TokenVectors
 from pipelines.nodes.answering.asked import AskedKind, asked_kind, stems_asked_of, without_asking
 from pipelines.nodes.answering.cite import Quote, place_at
+from pipelines.nodes.answering.fitting.sorts import names_thing
 from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.answering.quotable import asks, is_menu, is_no_heading, refers_back
 from pipelines.nodes.answering.sentences.neighbours import with_neighbour
@@ -33,6 +34,7 @@ from pipelines.nodes.text.words import content_words, overlap
 
 _TOLD_DIGITS = 6  # more than a year and the number of a part
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_WORD = re.compile(r"[^\W\d_]+")
 _NO_TITLE = re.compile(r"[\W\d_]+")
 
 
@@ -128,6 +130,7 @@ def _naming_first(
     what says whether something is, a sentence comes close that has more of what is asked about.
     """
     if kind.name == "whether":
+        ordered = _of_named_document_first(ordered, question, rules)
         return _with_more_first(ordered, content_words(question), rules)
     things, best = _things(kind, question), ordered[0]
     is_named = best.held >= rules.held and not things.isdisjoint(_told_by(best))
@@ -159,6 +162,27 @@ def _undenied_first(
         and one.score >= best.score - rules.naming
     ]
     return twins[:1] + [sentence for sentence in ordered if sentence not in twins[:1]]
+
+
+def _of_named_document_first(
+    ordered: list[Sentence], question: str, rules: ExtractionRules
+) -> list[Sentence]:
+    """Put a sentence first that is of the same thing, in a document whose title names another one.
+
+    "May I bring a dog to the hostel" is answered by the hostel's rule for dogs, and by no rule for
+    those who bring some to a farm.
+    """
+    things = content_words(" ".join(w for w in _WORD.findall(question) if names_thing(w)))
+    best = ordered[0]
+    of_best = things & best.words
+    more = things - of_best - content_words(best.passage.title or "")
+
+    def is_of_named(one: Sentence) -> bool:
+        return of_best <= one.words and more <= content_words(one.passage.title or "")
+
+    least = best.score - rules.naming
+    first = [s for s in ordered if of_best and more and s.score >= least and is_of_named(s)][:1]
+    return first + [sentence for sentence in ordered if sentence not in first]
 
 
 def _with_more_first(

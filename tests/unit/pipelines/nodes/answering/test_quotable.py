@@ -112,6 +112,8 @@ def test_pronouns_refer_back() -> None:
     assert refers_back("Он работает два года.")
     assert not refers_back("Item one is red.")
     assert not refers_back("Онлайн быстрее.")
+    assert not refers_back("There is a lift to the first floor.")
+    assert refers_back("There you may also swim.")
 
 
 @pytest.mark.parametrize("rule", ["No skates.", "Кормить нельзя.", "Без обуви!", "Kein Zutritt."])

@@ -1,5 +1,7 @@
 """Which sentence says whether something is, and of which day it tells."""
 
+from dataclasses import replace
+
 import pytest
 
 from pipelines.nodes.answering.sentences.extract_answer import ExtractionRules, extract_scored
@@ -39,6 +41,27 @@ def test_whether_another_thing_is_there_is_no_answer_beside_one_for_the_thing(
     order = _order(question, f"{rule} {other}", close=9.0, held=0.0)
     assert order == [rule]
     assert len(_order(question, f"{rule} {rule[:-1]}, {other}", close=9.0, held=0.0)) > 1
+
+
+@pytest.mark.parametrize(
+    ("question", "of_named", "of_other", "title"),
+    [
+        ("Can I bring a dog to the farm?", "Dogs stay out.", "You can bring a dog.", "Ash Farm"),
+        ("Можно с собакой в лагерь?", "Собак нельзя.", "Можно и с собакой.", "Лагерь «Ясень»"),
+    ],
+)
+def test_of_the_document_whose_title_names_what_is_asked_about_comes_first(
+    question: str, of_named: str, of_other: str, title: str
+) -> None:
+    named = passage(of_named, id=7, document_id="named", title=title)
+    other = passage(of_other, id=8, document_id="other", title="Mole Shop")
+    scored = weigh_sentences(question, query_of(question), [other, named], {})
+    best = max(scored, key=lambda one: one.score)
+    chosen = ExtractionRules(naming=9.0)
+    assert best.text == of_other
+    assert extract_scored(question, scored, chosen).answers[0].text == of_named
+    elsewhere = [replace(one, passage=replace(one.passage, title=title)) for one in scored]
+    assert extract_scored(question, elsewhere, chosen).answers[0].text == of_other
 
 
 DAYS = [
