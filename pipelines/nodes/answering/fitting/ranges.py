@@ -28,8 +28,9 @@ def fit_of_ranges(question: str, sentence: str) -> int:
     if not asked:
         return 0
     held = [
-        _value(low) <= value <= _value(high)
-        for low, high, said in _RANGE.findall(fold(sentence))
+        first <= value <= last
+        for one, other, said in _RANGE.findall(fold(sentence))
+        for first, last in [sorted((_value(one), _value(other)))]  # "30 to 10 days before"
         for value, unit in asked
         if is_one_unit(unit, _unit(said))
     ]

@@ -15,6 +15,7 @@ from pipelines.nodes.answering.fitting.ranges import fit_of_ranges
         ("сколько кругов 12-летнему", "8–10 лет: 4 круга.", -1),
         ("what does a parcel of 7 kg cost", "5–10 kg: £6.", 1),
         ("what does a parcel of 7 kg cost", "8–10 years: 4 laps.", 0),
+        ("what is paid back 20 days before", "30 to 10 days before: a half.", 1),
         ("how many laps for 8-10 years", "11–13 years: 6 laps.", 0),
         ("how many laps are there", "11–13 years: 6 laps.", 0),
         ("when is lesson 9", "Lessons 8–10 years ago.", 0),
