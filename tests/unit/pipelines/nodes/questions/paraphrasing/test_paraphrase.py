@@ -112,3 +112,9 @@ def test_parts_of_a_sum_and_sexes_are_known_by_what_documents_call_them(
     question: str, language: str, said: str
 ) -> None:
     assert any(said in notion.options for notion in notions_of(question, language))
+
+
+def test_a_hall_is_no_dormitory_and_those_of_students_are() -> None:
+    (hall,) = [one for one in notions_of("the hall", "en") if "hall" in one.words]
+    assert "dormitory" not in hall.options
+    assert any("dormitory" in one.options for one in notions_of("student halls", "en"))
