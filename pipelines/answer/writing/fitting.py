@@ -18,13 +18,20 @@ from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.answering.labels import names_role
 from pipelines.nodes.checking.contradictions import parts_of, says_it_is_missing
 from pipelines.nodes.questions.anchors import Anchor, anchors_of, missing, script_of
-from pipelines.nodes.text.dictionary import is_common, is_known
+from pipelines.nodes.text.dictionary import (
+    is_common,
+    is_first_name,
+    is_known,
+    is_place_name,
+    translations,
+)
 from pipelines.nodes.text.words import content_words, fold
 
 _SURE = 0.52  # confidence from which on names that are missing tell nothing, as in quoted answers
 _TOLD_KINDS = frozenset({"who", "when", "how_many", "how_long", "hour", "phone", "email"})
 _ALSO = {"when": ("how long", "what time"), "hour": ("how long", "when")}  # tell it as well
 _HELD = 0.5  # from which on an answer holds what is asked for
+_MEANINGS = 2  # of an English word, the likeliest: a turkey is a bird, and a country
 _HARD = frozenset({"year", "code", "name"})  # kinds of what a question hangs on, whoever asks
 
 
@@ -128,4 +135,11 @@ def _names_somebody(text: str) -> bool:
     may_be = first[:1].isupper() and first[1:].islower() and bool(content_words(first))
     language = "ru" if script_of(first) == "cyrillic" else "en"
     is_word = is_common(fold(first)) and is_known(fold(first), language)
+    is_word = is_word and not (language == "en" and _translates_as_name(fold(first)))
     return (may_be and not is_word) or any(one.kind == "name" for one in anchors_of(text))
+
+
+def _translates_as_name(word: str) -> bool:
+    """Say whether a folded English word is the name of a town or a person in Russian: "moscow"."""
+    likeliest = translations(word, "ru")[:_MEANINGS]
+    return any(is_place_name(one) or is_first_name(one) for one in likeliest)

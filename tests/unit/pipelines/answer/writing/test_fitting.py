@@ -33,6 +33,7 @@ def lacking(asked: str, source: str, language: str = "en", **more: object) -> La
     ("asked", "source", "answer", "language"),
     [
         ("Can we bring our Haflingers?", _PONIES, "Two ponies may stand there [1].", "en"),
+        ("May Ulvik moor here?", "Guests moor for 9 crowns.", "You moor for 9 [1].", "en"),
         ("Сколько стоит проезд в Осло?", _ABROAD, "За рубежом 900 крон [1].", "ru"),
     ],
 )
@@ -50,6 +51,8 @@ def test_a_name_has_what_is_told_of_all_and_that_it_is_not_named_is_known(
         ("Сколько стоит проезд в Курске?", _TRIP, "Проезд стоит 300 крон [1].", "ru"),
         ("What does the bus to Ulvik cost?", "To Bergen it costs 9.", "It costs 9 [1].", "en"),
         ("What does Ulvik charge?", "Skarvik: 9 crowns a day.", "It is 9 crowns [1].", "en"),
+        ("What is the fare in Ulvik?", "Prague costs 70 crowns.", "It is 70 [1].", "en"),
+        ("What does Ulvik pay?", "Turkey pays 70 crowns.", "It is 70 [1].", "en"),
         ("What was sold in 2031?", "In 2030 we sold 40 carts.", "We sold 40 carts [1].", "en"),
         ("What fails with E-77?", "With E-12 the pump fails.", "The pump fails [1].", "en"),
     ],
