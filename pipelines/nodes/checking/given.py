@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from pipelines.models.documents import Span
 from pipelines.nodes.answering.asked import asked_kind
+from pipelines.nodes.checking.sums import sums_in
 from pipelines.nodes.questions.politeness import told_and_asked
 from pipelines.nodes.text.numbers import Number, numbers_in
 
@@ -55,7 +56,8 @@ def without_given(
     given += [one.span for one in numbers if one.values & results and not one.values & there]
     if _CALCULATION.search(claim):
         given += _calculated(claim, numbers, _terms(source, question) | results)
-    for span in sorted(given, key=lambda one: one.start, reverse=True):
+    given += sums_in(claim, source)
+    for span in sorted(set(given), key=lambda one: one.start, reverse=True):
         claim = claim[: span.start] + " " * (span.end - span.start) + claim[span.end :]
     return claim
 
@@ -75,6 +77,8 @@ def results_in(answer: str, sources: str, question: str) -> frozenset[str]:
 
 def works_out(claim: str, source: str, question: str, results: frozenset[str]) -> bool:
     """Say whether a claim has a calculation that is right, out of numbers that are known."""
+    if sums_in(claim, source):
+        return True
     if not _CALCULATION.search(claim):
         return False
     known = _terms(source, question) | results
