@@ -34,6 +34,7 @@ from pipelines.nodes.checking.support import (
     Objection,
     ObjectionWeights,
     Source,
+    calls_columns,
     names_section,
     objection,
     read_together,
@@ -44,7 +45,10 @@ from pipelines.nodes.text.words import content_words, split_sentences
 _MARKUP = re.compile(r"^(?:[-–—*•·#>|]+|\d{1,2}[.)])\s+|[*_`~|]+")
 _HEADING = re.compile(r"\s*(?:#{1,6}\s[^\n]*|\*\*[^*\n]+[^*\n.!?]\*\*)\s*")
 _STOP = re.compile(r"[.!?…]+$|\s*\|\s*$")  # of a sentence, of a row
-_HEAD_OF_TABLE = re.compile(r"\s*\n\s*\|?\s*:?-{2,}")  # what follows on one
+_TABLE = re.compile(  # its head, the line below, and its rows
+    r"^[^\n]*\|[^\n]*\n[ \t]*\|?[ \t]*:?-{2,}[-:| \t]*(?:\n[^\n]*\|[^\n]*)*", re.MULTILINE
+)
+_BELOW_HEAD = re.compile(r"^[ \t]*\|?[ \t]*:?-{2,}[-:| \t]*$", re.MULTILINE)
 _ENDED = re.compile(r"[.!?…。！？]\W*(?:\[\d[\d, ]*\]\W*)*$|\]\W*[.!?…]$|\n\s*$")
 _LINE = re.compile(r"[^\n]*\S[^\n]*")
 _NO_CODE = re.compile(r"[ \t]*(?:```|#|//|--\s|/?\*)")  # a line that does nothing: fence, comment
@@ -60,7 +64,8 @@ class Claim:
 
     text: its words, without markup; numbers: those of its marks, from 1. block: of the blocks of
     code the one of which it is a line, from 0; a fence or a comment has no words there.
-    is_courtesy: it opens or closes a letter.
+    is_courtesy: it opens or closes a letter, or tells of the answer. table: of the tables the one
+    in which it stands, from 0; is_head: it is what its columns are called, or the line below.
     """
 
     span: Span
@@ -69,6 +74,8 @@ class Claim:
     is_heading: bool = False
     block: int = -1
     is_courtesy: bool = False
+    table: int = -1
+    is_head: bool = False
 
     @property
     def is_code(self) -> bool:
@@ -78,12 +85,13 @@ class Claim:
     @property
     def tells(self) -> bool:
         """Whether it says something that a passage may support."""
-        return bool(content_words(self.text)) and not (self.leads or self.is_courtesy)
+        is_free = self.leads or self.is_courtesy or self.is_head
+        return bool(content_words(self.text)) and not is_free
 
     @property
     def leads(self) -> bool:
         """Whether it only leads on to what follows."""
-        is_free = self.is_code or self.is_courtesy
+        is_free = self.is_code or self.is_courtesy or self.is_head
         return self.is_heading or (not is_free and self.text.endswith(_LEADS))
 
 
@@ -100,6 +108,7 @@ def read_claims(answer: str, passages: int) -> Written:
     text, marks = split_marks(unlink_marks(free_blocks(answer)), highest=passages)
     spans = list(_told_apart(text))
     claims = []
+    tables = [Span(*match.span()) for match in _TABLE.finditer(text)]
     for at, (span, block) in enumerate(spans):
         until = spans[at + 1][0].start if at + 1 < len(spans) else len(text) + 1
         numbers = [n for mark in marks if span.start < mark.at <= until for n in mark.numbers]
@@ -109,9 +118,8 @@ def read_claims(answer: str, passages: int) -> Written:
         else:
             bare, is_heading = "" if _NO_CODE.match(said) else said.strip(), False
         is_courtesy = block < 0 and not is_heading and courtesies.is_courtesy(text, span)
-        claims.append(
-            Claim(span, bare, tuple(dict.fromkeys(numbers)), is_heading, block, is_courtesy)
-        )
+        claim = Claim(span, bare, tuple(dict.fromkeys(numbers)), is_heading, block, is_courtesy)
+        claims.append(_within_table(claim, text, tables) if block < 0 else claim)
     return Written(text, tuple(_with_marks_of_block(claims)))
 
 
@@ -126,6 +134,16 @@ def _told_apart(text: str) -> Iterator[tuple[Span, int]]:
             done = block.end
             for line in _LINE.finditer(text, block.start, block.end):
                 yield Span(*line.span()), number
+
+
+def _within_table(claim: Claim, text: str, tables: Sequence[Span]) -> Claim:
+    """Say of a claim in which table it stands, and whether that calls its columns so there."""
+    for number, table in enumerate(tables):
+        if table.start <= claim.span.start < table.end:
+            below = _BELOW_HEAD.search(text, table.start, table.end)
+            is_head = below is not None and claim.span.start < below.end()
+            return replace(claim, table=number, is_head=is_head, is_courtesy=False)
+    return claim
 
 
 def _with_marks_of_block(claims: Sequence[Claim]) -> Iterator[Claim]:
@@ -252,6 +270,7 @@ def keep_supported(
         found: by claim, the numbers of the sources that support it.
     """
     found = _of_whole_blocks(written.claims, found)
+    found = _of_headed_tables(written.claims, found, sources)
     telling = [at for at, claim in enumerate(written.claims) if claim.tells]
     kept = [at for at in telling if found[at]]
     if not kept or len(kept) < _FEWEST_KEPT * len(telling):
@@ -276,6 +295,18 @@ def _of_whole_blocks(
         c.block for c, by in zip(claims, found, strict=True) if c.is_code and c.tells > bool(by)
     }
     return [() if c.block in fallen else by for c, by in zip(claims, found, strict=True)]
+
+
+def _of_headed_tables(
+    claims: Sequence[Claim], found: Sequence[tuple[int, ...]], sources: Sequence[Source]
+) -> list[tuple[int, ...]]:
+    """Return what supports each claim; nothing where it is a row under a head that none bears out.
+
+    A row says what it says by what its columns are called.
+    """
+    whole = "\n".join(source.whole for source in sources)
+    fallen = {c.table for c in claims if c.is_head and not calls_columns(c.text, whole)}
+    return [() if c.table in fallen else by for c, by in zip(claims, found, strict=True)]
 
 
 def _with_comments(
@@ -316,8 +347,19 @@ def ended(text: str) -> str:
     last = strip_marks(text[spans[-1].start :]).strip() if spans else ""
     is_number = bool(last) and not any(map(str.isalpha, last))  # of what comes: "3.1."
     if not spans or (_ENDED.search(text) and not is_number):
-        return text
-    return text[: spans[-1].start].rstrip()
+        return _without_begun_table(text)
+    return _without_begun_table(text[: spans[-1].start].rstrip())
+
+
+def _without_begun_table(text: str) -> str:
+    """Return a text that still grows without a table of which nothing but the head is there."""
+    lines = text.split("\n")
+    first = len(lines)
+    while first and ("|" in lines[first - 1] or (first == len(lines) and not lines[first - 1])):
+        first -= 1
+    begun = "\n".join(lines[first:])
+    is_begun = "|" in begun and _BELOW_HEAD.search(begun) is None and text.count("```") % 2 == 0
+    return "\n".join(lines[:first]) if is_begun else text
 
 
 def _joined(sources: Sequence[Source]) -> Source:
@@ -343,6 +385,9 @@ def _goes_along(
     claim = written.claims[at]
     if claim.is_code:
         return False
+    if claim.is_head:
+        rows = zip(written.claims, found, strict=True)
+        return any(by for row, by in rows if row.table == claim.table)
     if claim.is_heading and not any(names_section(claim.text, source) for source in sources):
         return False
     if claim.leads:
@@ -377,7 +422,7 @@ def _written_anew(written: Written, stays: Sequence[bool], found: Sequence[tuple
         if claim.is_code:
             if is_kept and block != claim.block:
                 marks.append(Mark(at=length, lead="\n", numbers=numbers))
-        elif is_kept and numbers and not _HEAD_OF_TABLE.match(written.text, claim.span.end):
+        elif is_kept and numbers:
             stop = _STOP.search(said)
             before = length - len(said) + stop.start() if stop else length
             marks.append(Mark(at=before, lead=" ", numbers=numbers))

@@ -1,27 +1,34 @@
-"""Courtesies: what a letter begins and ends with; no source says it, and it carries no mark.
+"""Courtesies: what a letter begins and ends with, and what is said of the answer itself.
 
-Words of Russian, English and German are in courtesies.toml.
+"Kind regards", "Here is what I found", "Let me know if you need more": no source says it, and it
+carries no mark. Words of Russian, English, German and Spanish are in courtesies.toml.
 """
 
+import re
 from functools import cache
 
 from pipelines.models.documents import Span
 from pipelines.nodes.answering.tappable import has_tappable
+from pipelines.nodes.checking.contradictions import WordList
 from pipelines.nodes.text.numbers import numbers_in
 from pipelines.nodes.text.words import fold
 from pipelines.nodes.word_tables import read_table
 
+_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*|\d+")
 _MOST_WORDS = 8  # of a courtesy
+_MOST_OF_TALK = 16  # words of a sentence about the answer
 _MOST_SIGNED = 5  # words of a line under a closing
 
 
 def is_courtesy(text: str, span: Span) -> bool:
-    """Say whether a sentence of a text opens or closes a letter, or thanks.
+    """Say whether a sentence of a text opens or closes a letter, thanks, or is of the answer.
 
     What opens and closes one has a line of its own; below what closes it, who signs has one.
     """
     said = text[span.start : span.end].strip()
     words = fold(said).split()
+    if is_of_answer(said):
+        return True
     if len(words) > _MOST_WORDS or numbers_in(said) or has_tappable(said):
         return False
     if _begins(said, "thanks"):
@@ -35,17 +42,47 @@ def is_courtesy(text: str, span: Span) -> bool:
     return is_last and len(words) <= _MOST_SIGNED and _begins(before, "closings")
 
 
+def is_of_answer(said: str) -> bool:
+    """Say whether a sentence tells of the answer, and of nothing else: "Here is what I found".
+
+    It begins as such do, and all its other words are of a talk. One that says yes, no or a number
+    tells something.
+    """
+    begun = _beginning(said, "said_of_answer")
+    words = _WORD.findall(_bare(said)[len(begun) :])
+    if not begun or len(words) > _MOST_OF_TALK or numbers_in(said) or has_tappable(said):
+        return False
+    return all(map(_talk().has, words))
+
+
+@cache
+def _talk() -> WordList:
+    return WordList(_lists()["talk"])
+
+
 def _begins(said: str, place: str) -> bool:
-    begun = fold(said).lstrip("*_>-–— ")
-    return any(
-        begun.startswith(one) and not (one[-1:].isalpha() and _goes_on(begun[len(one) :], one))
+    return bool(_beginning(said, place))
+
+
+def _beginning(said: str, place: str) -> str:
+    """Return the longest of the beginnings in a list that a sentence has; else ""."""
+    begun = _bare(said)
+    found = (
+        one
         for one in _lists()[place]
+        if begun.startswith(one) and not (one[-1:].isalpha() and _goes_on(begun[len(one) :], one))
     )
+    return max(found, key=len, default="")
+
+
+def _bare(said: str) -> str:
+    return fold(said).lstrip("*_>-–— ")
 
 
 def _goes_on(rest: str, word: str) -> bool:
     """Say whether a word goes on: "high" of "hi"; stems of Russian and German do."""
-    return rest[:1].isalpha() and word in _lists()["whole"]
+    is_whole = word in _lists()["whole"] or word in _lists()["said_of_answer"]
+    return rest[:1].isalpha() and is_whole
 
 
 def _is_line(text: str, span: Span) -> bool:

@@ -30,6 +30,7 @@ from pipelines.nodes.text.words import content_words, split_sentences, stretch_a
 _ALIKE, _UNLIKE = 0.85, 0.65  # cosines at which a word stands for another surely, and not at all
 _LONGEST_READ = 600  # characters of a source whose tokens are not known
 _MOST_READ = 3  # sentences
+_HELD_OF_HEAD = 0.5
 _WORST = 2  # words that a claim adds at most
 
 
@@ -224,6 +225,21 @@ def names_section(heading: str, source: Source) -> bool:
     return words <= under | meant(known, under) or (
         len(words) == 1 and words <= whole | meant(known, whole)
     )
+
+
+def calls_columns(head: str, whole: str) -> bool:
+    """Say whether columns of a table may be called so: what its sources do not say is half of it.
+
+    It has no number and no unit that these have not, denies nothing, and is nothing to tap.
+    """
+    lacks = lacks_number(head, whole) or lacks_unit(head, whole) or lacks_address(head, whole)
+    if lacks or turns(head):
+        return False
+    words, there = content_words(head), content_words(whole)
+    held = words & there
+    for language in ("en", "ru"):
+        held |= meant(meanings(words, language), there)
+    return len(held) >= _HELD_OF_HEAD * len(words)
 
 
 def _words_only(sentence: str) -> str:

@@ -125,6 +125,51 @@ def test_rows_of_a_table_keep_their_marks_inside_and_its_head_has_none() -> None
     assert checked(table, MILL, FERRY) == table
 
 
+_MOORINGS = Source(
+    "Plan: Dock; Price, €: 30; Notice, days: 14\nPlan: Berth; Price, €: 75; Notice, days: 30", "en"
+)
+_BARE = "| Plan | Price | Notice |\n|---|---|---|"
+_ROWS = "| Dock | €30 | 14 days [1] |\n| Berth | €75 | 30 days [1] |"
+
+
+@pytest.mark.parametrize("lead", ["", "These are the plans:\n\n"])
+def test_a_table_keeps_its_head_with_the_rows_that_stay(lead: str) -> None:
+    table = f"{lead}{_BARE}\n{_ROWS}"
+    assert checked(table, _MOORINGS) == table
+    of_one = checked(f"{table}\n| Buoy | $12 | 3 weeks |", _MOORINGS)
+    assert of_one == table
+
+
+@pytest.mark.parametrize("head", ["| Plan | Price in $ | Notice |", "| Boat | Master | Harbour |"])
+def test_no_row_stays_under_a_head_that_is_not_borne_out(head: str) -> None:
+    below = "The plan Berth costs €75 [1].\nNotice is 14 days for Dock [1]."
+    assert checked(f"{head}\n|---|---|---|\n{_ROWS}\n\n{below}", _MOORINGS) == below
+
+
+def test_no_head_of_a_table_is_shown_without_rows() -> None:
+    said = "The plan Berth costs €75 [1]."
+    assert checked(f"{said}\n\n{_BARE}\n| Buoy | $12 | 3 weeks |", _MOORINGS) == said
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [
+        "| Plan",
+        "| Plan | Price | Notice |\n",
+        "| Plan | Price |\n|--",
+        "Plan | Price\n",
+        f"{_BARE}\n| Bu",
+    ],
+)
+def test_a_table_that_grows_is_shown_from_its_first_row_on(begun: str) -> None:
+    said = "The plan Berth costs €75 [1]."
+    assert checked(ended(f"{said}\n\n{begun}"), _MOORINGS) == said
+    row = "| Dock | €30 | 14 days [1] |"
+    assert (
+        checked(ended(f"{said}\n\n{_BARE}\n{row}\n| Be"), _MOORINGS) == f"{said}\n\n{_BARE}\n{row}"
+    )
+
+
 def test_what_leads_to_nothing_goes_with_it() -> None:
     written = "The mill was built in 1911 [1].\nThe prices are:\n- The ferry costs 90 crowns [2]."
     assert checked(written, MILL, FERRY) == "The mill was built in 1911 [1]."
@@ -278,3 +323,34 @@ def test_a_letter_keeps_how_it_begins_and_ends_without_marks(before: str, after:
 )
 def test_no_courtesy_tells_anything(said: str) -> None:
     assert said not in checked(f"{said}\n\n{_OLD}\n\n{_COST}", MILL, FERRY)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("Here is what I found.\n\n", "\n\nLet me know if you need more."),
+        ("Good question! ", " I hope this helps!"),
+        ("Sure! ", " Feel free to ask if you have any other questions."),
+        ("Вот что удалось найти. ", " Если нужно что-то ещё, дайте знать."),
+        ("Gute Frage! ", " Ich hoffe, das hilft."),
+    ],
+)
+def test_what_is_said_of_the_answer_itself_stays_without_marks(before: str, after: str) -> None:
+    answer = f"{before}{_OLD}{after}"
+    assert checked(answer, MILL) == answer
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Let me know if you need more, call me on Sunday.",
+        "If you need help, ask the miller.",
+        "The following is free.",
+        "Here is the key.",
+        "Sure, dogs are allowed.",
+        "Если нужна справка, обращайтесь.",
+        "Here are 3 more.",
+    ],
+)
+def test_what_tells_besides_is_a_claim(said: str) -> None:
+    assert checked(f"{_OLD} {said}", MILL) == _OLD
