@@ -361,8 +361,10 @@ def _with_model(answer: AnswerSteps) -> tuple[AgentSteps, SummarySteps]:
         *(model, scoring, toolbox, store.chats, store.documents, notifier, settings),
         ahead=Ahead(answer.sure_quotes),
         phrases=answer.phrases,
+        detector=answer.detector,
     )
-    return agent, SummarySteps(model, scoring, notifier, answer.phrases, Counter())
+    summary = SummarySteps(model, scoring, notifier, answer.phrases, answer.detector, Counter())
+    return agent, summary
 
 
 def make_listening(

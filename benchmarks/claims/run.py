@@ -90,9 +90,10 @@ class _Claim:
 
 async def _check(claim: _Claim, reader: CloseReader | None) -> Checked:
     source = claim.source
-    crosses = source.is_foreign_to(claim.detector.detect(claim.text, hint=source.language))
+    language = claim.detector.detect(claim.text, hint=source.language)
+    crosses = source.is_foreign_to(language)
     began = time.perf_counter()
-    found = objection(claim.text, claim.query, source, crosses=crosses)
+    found = objection(claim.text, claim.query, source, crosses=crosses, language=language)
     against = found.total
     if reader is not None and found.is_doubtful():
         odds = await reader.standing(claim.text, read_together(claim.text, claim.query, source))

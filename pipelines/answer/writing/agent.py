@@ -54,7 +54,7 @@ from pipelines.nodes.prompting.rewording import (
     rewording_prompt,
 )
 from pipelines.nodes.questions.anchors import list_of
-from pipelines.ports import Notifier, Phrasebook
+from pipelines.ports import LanguageDetector, Notifier, Phrasebook
 from pipelines.settings import AnswerSettings
 from pipelines.store.documents import DocumentStore
 from pipelines.store.talk.chats import ChatStore
@@ -81,6 +81,7 @@ class AgentSteps:
     settings: AnswerSettings
     ahead: Ahead  # what is shown until the model has written something
     phrases: Phrasebook
+    detector: LanguageDetector
 
     async def reword(self, state: AnswerState) -> AnswerState:
         """Have the question worded anew, to be searched for once more beside what it was."""
@@ -134,6 +135,7 @@ class AgentSteps:
             language=state.language,
             beside=computed_beside(state.used),
             question=state.request.question,
+            detector=self.detector,
         )
         try:
             completion = await self._written(state, passages, checking)

@@ -18,6 +18,7 @@ from pipelines.nodes.checking.checked_answer import (
 from pipelines.nodes.checking.contradictions import says_it_is_missing
 from pipelines.nodes.checking.given import results_in
 from pipelines.nodes.checking.support import Source
+from pipelines.ports import LanguageDetector
 
 _MOST_CLAIMS = 60  # of an answer; what follows is left out
 
@@ -30,6 +31,7 @@ class Checking:
     language: str
     scoring: Scoring
     question: str = ""  # which the answer is to
+    detector: LanguageDetector | None = None  # of what a sentence is in; else that of the answer
     _found: dict[Claim, tuple[int, ...]] = field(default_factory=dict)
     _last: tuple[str, str] = ("", "")  # what was looked at last, and what was kept of it
 
@@ -43,11 +45,12 @@ class Checking:
         language: str,
         beside: Mapping[int, str] | None = None,
         question: str = "",
+        detector: LanguageDetector | None = None,
     ) -> Self:
         """Prepare to check an answer from these passages.
 
         Args:
-            language: of the answer.
+            language: of the answer; what is translated in it has another, see `detector`.
             beside: by id of a passage, what was computed from it: that supports, too.
             question: which the answer is to.
         """
@@ -63,7 +66,7 @@ class Checking:
             )
             for each in passages
         ]
-        return cls(sources, language, scoring, question)
+        return cls(sources, language, scoring, question, detector)
 
     async def kept(self, answer: str, *, is_whole: bool = True) -> str:
         """Return what the passages support, with marks put right; "" if too little is left.
@@ -104,8 +107,15 @@ class Checking:
         self, claim: Claim, query: QueryEmbedding, results: frozenset[str]
     ) -> tuple[int, ...]:
         """Return the numbers of the sources that support a claim, read closely where in doubt."""
-        weighing = Weighing(claim, query, self.sources, self.language, self.question, results)
+        language = self._language_of(claim)
+        weighing = Weighing(claim, query, self.sources, language, self.question, results)
         if (reader := self.scoring.reader) is not None:
             for number, text in await asyncio.to_thread(weighing.doubtful):
                 weighing.read[number] = await reader.standing(claim.text, text)
         return await asyncio.to_thread(weighing.supporting)
+
+    def _language_of(self, claim: Claim) -> str:
+        """Return what a sentence is in: who is asked to translate answers in another language."""
+        if self.detector is None:
+            return self.language
+        return self.detector.detect(claim.text, hint=self.language)

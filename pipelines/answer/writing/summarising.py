@@ -22,7 +22,7 @@ from pipelines.nodes.answering.citation_marks import shift_marks
 from pipelines.nodes.answering.cite import cite_answer
 from pipelines.nodes.prompting.prompt import declines, without_tags
 from pipelines.nodes.prompting.whole_document import combining_prompt, divide, note_prompt
-from pipelines.ports import Notifier, Phrasebook
+from pipelines.ports import LanguageDetector, Notifier, Phrasebook
 
 _PART = 12_000  # characters
 _MOST_PARTS = 64
@@ -39,6 +39,7 @@ class SummarySteps:
     scoring: Scoring
     notifier: Notifier
     phrases: Phrasebook
+    detector: LanguageDetector
     read: Counter[str]  # by run, how many parts were read here
 
     async def divide(self, state: AnswerState) -> AnswerState:
@@ -75,7 +76,10 @@ class SummarySteps:
         note = ""
         if not declines(written.text):
             checking = await Checking.against(
-                passages, self.scoring, asker=part.asker, language=part.language
+                *(passages, self.scoring),
+                asker=part.asker,
+                language=part.language,
+                detector=self.detector,
             )
             note = await checking.kept(without_tags(written.text))
         await self._progress(part)
@@ -116,7 +120,10 @@ class SummarySteps:
             )
             text, tokens = without_tags(written.text), tokens + written.tokens
         checking = await Checking.against(
-            passages, self.scoring, asker=state.request.asker, language=state.language
+            *(passages, self.scoring),
+            asker=state.request.asker,
+            language=state.language,
+            detector=self.detector,
         )
         kept = await checking.kept(text) or "\n\n".join(notes)  # which were checked one by one
         cited = cite_answer(kept, passages)

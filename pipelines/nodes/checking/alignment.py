@@ -25,6 +25,7 @@ _FEWEST = 2  # items of a part: one alone goes with the next
 _LENIENCE = 0.25  # items, for each that is astray
 _FADES = 0.7  # power of the number of things among which one is exchanged
 _Where = Literal["begun", "beside", "elsewhere", "nowhere"]
+_NO_DAY: tuple[Kind, _Where] = ("day", "nowhere")
 _NONE: frozenset[str] = frozenset()
 _OPENING, _SENTENCE, _ROW = 0.5, 0.35, 0.9  # what an item counts that stands only there
 
@@ -185,12 +186,15 @@ class _Laid:
     def found(self) -> Iterator[tuple[str, float]]:
         """Yield what is astray, as `Astray` names it."""
         among = len(self._astray) + self._elsewhere
+        if _NO_DAY in self._astray:  # "on weekdays" names five
+            yield "no_day", 1.0
         for kind, where in self._astray:
             rivals = self._rivals.get(kind, 0)
             if kind == "number" and where == "elsewhere" and self._there.is_cell:
                 rivals = rivals or 1  # another row's
             if where == "nowhere":
-                yield ("no_day", 1.0) if kind == "day" else ("no_unit_there", float(rivals > 0))
+                if kind == "unit":
+                    yield "no_unit_there", float(rivals > 0)
                 continue
             name = {"day": "number", "side": "word"}.get(kind, kind)
             if rivals:

@@ -256,7 +256,7 @@ class Weighing:
         crosses = source.is_foreign_to(self.language)
         said = without_reply(self.claim.text)
         said = without_given(said, source.whole, self.question, self.results)
-        return objection(said, self.query, source, crosses=crosses)
+        return objection(said, self.query, source, crosses=crosses, language=self.language)
 
 
 def keep_supported(

@@ -9,9 +9,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cache, lru_cache
+from itertools import pairwise
 
 from pipelines.nodes.questions.anchors import Anchor, missing
-from pipelines.nodes.questions.follow_up.tokens import TOKEN, tokens_of
+from pipelines.nodes.questions.follow_up.tokens import TOKEN, Token, tokens_of
 from pipelines.nodes.text.calendar import is_month
 from pipelines.nodes.text.numbers import Number, numbers_in
 from pipelines.nodes.text.words import fold, split_sentences
@@ -51,6 +52,7 @@ _AT_LATEST = re.compile(  # means what its opposite does: "не позднее",
     re.IGNORECASE,
 )
 _ONE = re.compile(r"\b(?:an?|one|одн[аоиу]\w{0,2}|один)\b", re.IGNORECASE)  # counts nothing alone
+CAPITAL_NOUNS = frozenset({"de", "lb"})  # languages
 NO_UNIT = -1
 _LONG = 4  # digits of a number that may be spelled apart, such as a telephone's
 _LONGEST_KNOWN = 2000  # characters of a text whose words are remembered
@@ -77,13 +79,39 @@ def counts_one(word: str) -> bool:
     return _ONE.fullmatch(word) is not None
 
 
-def lacks_name(claim: str, whole: str, *, crosses: bool = False) -> bool:
+def lacks_name(claim: str, whole: str, *, crosses: bool = False, has_nouns: bool = False) -> bool:
     """Say whether a claim has a name or a code that its source has not.
 
-    crosses: both are of different languages, where a name may be another word.
+    Args:
+        crosses: both are of different languages, where a name may be another word.
+        has_nouns: with capitals, as names have; two in a row are the name of somebody.
     """
     tokens = [t for t in tokens_of(claim) if t.kind in ("name", "code") and not is_month(t.text)]
+    if has_nouns:
+        beside = {one for pair in pairwise(tokens) if _are_in_a_row(*pair) for one in pair}
+        tokens = [t for t in tokens if t.kind == "code" or t in beside]
     return bool(missing([Anchor(t.text, t.kind) for t in tokens], whole, crosses=crosses))
+
+
+def _are_in_a_row(one: Token, other: Token) -> bool:
+    return other.start - one.end == 1
+
+
+def is_turned_in(claim: str, sentence: str) -> bool:
+    """Say whether a claim denies what each part of a sentence tells, or tells what each denies.
+
+    "Nobody may leave" is turned in «можно выходить»: by words that deny, and opposites.
+    """
+    if not sentence:
+        return False
+    said, sides = turns(claim), opposite_sides(claim)
+
+    def is_turned(part: str) -> bool:
+        there = opposite_sides(part)
+        opposed = sum((pair, 1 - side) in there for pair, side in sides)
+        return (said + opposed - turns(part)) % 2 == 1
+
+    return all(is_turned(part) for parts in parts_of(sentence) for part in parts)
 
 
 def lacks_address(claim: str, whole: str) -> bool:
