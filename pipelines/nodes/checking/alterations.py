@@ -83,6 +83,20 @@ class Statement:
             )
         )
 
+    def is_told_by(self, other: "Statement") -> bool:
+        """Say whether another one has all that it has, and denies as it does."""
+        begun = other.opens_with.words if other.opens_with else frozenset()
+        held = other.words | other.first | other.names | begun
+        values = frozenset().union(*other.values)
+        return bool(
+            (self.words or self.names)
+            and self.words | self.names <= held
+            and self.codes <= other.codes
+            and self.scopes == other.scopes
+            and not any(number.isdisjoint(values) for number in self.values)
+            and not self._is_turned_round(other)
+        )
+
     def _has_another_name(self, other: "Statement") -> bool:
         said, there = self.names | (self.first - other.words), other.names | other.first
         return _are_others(said, there) and _are_others(other.names, said | self.first)
@@ -113,6 +127,19 @@ def alters(claim: str, text: str, known: Meanings) -> bool:
         _is_altered(said, there)
         for said in _with_meanings(_statements(without_reply(claim)), known)
     )
+
+
+def affirms(claim: str, text: str, known: Meanings) -> bool:
+    """Say whether a yes or no is borne out: "Yes, dogs are allowed" of "Dogs may come on a lead".
+
+    Each statement behind it has no word, name or number that one of the source has not, and denies
+    what that denies. Where the source says it of some only, it does not say it of all.
+    """
+    if (said := without_reply(claim)) == claim:
+        return False
+    there = _with_meanings(_statements(text), known)
+    told = _with_meanings(_statements(said), known)
+    return bool(told) and all(any(map(one.is_told_by, there)) for one in told)
 
 
 def _is_altered(said: Statement, there: Sequence[Statement]) -> bool:

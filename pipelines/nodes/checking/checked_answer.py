@@ -24,6 +24,7 @@ from pipelines.nodes.answering.citation_marks import (
 from pipelines.nodes.answering.links import unlink_marks
 from pipelines.nodes.answering.tappable import has_tappable
 from pipelines.nodes.checking import courtesies
+from pipelines.nodes.checking.alterations import affirms
 from pipelines.nodes.checking.contradictions import (
     lacks_number,
     says_it_is_missing,
@@ -242,9 +243,11 @@ class Weighing:
         at_first = self._at_first(number)
         if number not in self.read:
             return at_first.total
-        odds, source = self.read[number], self.sources[number - 1].whole
-        if works_out(self.claim.text, source, self.question, self.results):
-            odds = max(odds, ObjectionWeights().unread)  # who reads both cannot reckon
+        odds, source = self.read[number], self.sources[number - 1]
+        if works_out(self.claim.text, source.whole, self.question, self.results) or affirms(
+            self.claim.text, source.text, source.meanings_of(self.claim.text)
+        ):
+            odds = max(odds, ObjectionWeights().unread)  # who reads both cannot reckon, nor nod
         return at_first.reread(odds)
 
     def _at_first(self, number: int) -> Objection:

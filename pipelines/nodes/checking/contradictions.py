@@ -9,10 +9,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cache, lru_cache
-from itertools import pairwise
 
 from pipelines.nodes.questions.anchors import Anchor, missing
-from pipelines.nodes.questions.follow_up.tokens import TOKEN, Token, tokens_of
+from pipelines.nodes.questions.follow_up.tokens import TOKEN, tokens_of
 from pipelines.nodes.text.calendar import is_month
 from pipelines.nodes.text.numbers import Number, numbers_in
 from pipelines.nodes.text.words import fold, split_sentences
@@ -88,13 +87,14 @@ def lacks_name(claim: str, whole: str, *, crosses: bool = False, has_nouns: bool
     """
     tokens = [t for t in tokens_of(claim) if t.kind in ("name", "code") and not is_month(t.text)]
     if has_nouns:
-        beside = {one for pair in pairwise(tokens) if _are_in_a_row(*pair) for one in pair}
-        tokens = [t for t in tokens if t.kind == "code" or t in beside]
+        tokens = [t for t in tokens if t.kind == "code" or _is_of_strangers(t.text, whole)]
     return bool(missing([Anchor(t.text, t.kind) for t in tokens], whole, crosses=crosses))
 
 
-def _are_in_a_row(one: Token, other: Token) -> bool:
-    return other.start - one.end == 1
+def _is_of_strangers(name: str, whole: str) -> bool:
+    """Say whether a name is of several words, of which a text has none."""
+    words = [Anchor(word, "name") for word in name.split()]
+    return len(words) > 1 and len(missing(words, whole, crosses=True)) == len(words)
 
 
 def is_turned_in(claim: str, sentence: str) -> bool:

@@ -56,6 +56,10 @@ class Source:
         """Say whether it is in another language than this one."""
         return are_foreign(language, self.language)
 
+    def meanings_of(self, claim: str) -> Meanings:
+        """Return what else says the same as the words of a claim, in its language."""
+        return meanings(content_words(claim), self.language)
+
     @property
     def whole(self) -> str:
         """The text, what it stands under, and what was computed from it."""
@@ -155,7 +159,7 @@ def objection(
         crosses: it is in another language than the source.
         language: its own; where all nouns have capitals, translated ones are no names.
     """
-    known = meanings(content_words(claim), source.language)
+    known = source.meanings_of(claim)
     has_nouns = crosses and language in CAPITAL_NOUNS
     words, worst, unlike = _unheld(claim, query, source, known, has_nouns=has_nouns)
     letters = letters_against(claim, source, crosses=crosses, has_nouns=has_nouns, weights=weights)
@@ -179,7 +183,7 @@ def letters_against(
     Args:
         has_nouns: with capitals, of which none stands in the source as it does here.
     """
-    known = meanings(content_words(claim), source.language)
+    known = source.meanings_of(claim)
     return (
         weights.intercept
         + _to_the_letter(claim, source, weights, crosses=crosses, has_nouns=has_nouns)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipelines.nodes.checking.alterations import alters
+from pipelines.nodes.checking.alterations import affirms, alters
 from pipelines.nodes.text.glossary import Meanings
 
 NONE: Meanings = {}
@@ -86,3 +86,37 @@ def test_what_says_the_same_or_something_else_is_none(claim: str, source: str) -
 @given(ANY, ANY)
 def test_any_text_is_borne(claim: str, source: str) -> None:
     alters(claim, source, NONE)
+
+
+_PONIES = (
+    "Ponies may come into the yard if they are led. In the barn ponies are not allowed. "
+    "The well may be used by keepers only."
+)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Yes, ponies are allowed.",
+        "Yes, ponies may come into the yard.",
+        "No, ponies are not allowed in the barn.",
+    ],
+)
+def test_a_yes_or_no_that_a_statement_has_all_words_of_is_borne_out(claim: str) -> None:
+    assert affirms(claim, _PONIES, {})
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Ponies are allowed.",  # neither yes nor no
+        "Yes, ponies are allowed in the barn.",
+        "No, ponies are not allowed in the yard.",
+        "Yes, goats are allowed.",
+        "Yes, two ponies are allowed.",
+        "Yes, all ponies are allowed.",
+        "Yes, the well may be used.",
+    ],
+)
+def test_one_that_denies_what_is_told_or_widens_it_is_not(claim: str) -> None:
+    assert not affirms(claim, _PONIES, {})

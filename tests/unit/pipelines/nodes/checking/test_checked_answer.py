@@ -354,3 +354,24 @@ def test_what_is_said_of_the_answer_itself_stays_without_marks(before: str, afte
 )
 def test_what_tells_besides_is_a_claim(said: str) -> None:
     assert checked(f"{_OLD} {said}", MILL) == _OLD
+
+
+@pytest.mark.parametrize(
+    "claim", ["The plan Berth costs €71 [1].", "| Dock | €31 | 14 days [1] |", "Notice is 29 days."]
+)
+def test_a_number_that_stands_nowhere_is_never_shown_whatever_else_stands_there(claim: str) -> None:
+    assert checked(claim, _MOORINGS) == ""
+
+
+@pytest.mark.parametrize(
+    ("claim", "stays"),
+    [
+        ("Yes, it grinds 40 sacks [1].", True),
+        ("Yes, it grinds 50 sacks [1].", False),
+        ("So it grinds 40 sacks [1].", False),
+    ],
+)
+def test_a_yes_that_its_source_tells_stays_whatever_is_read_in_it(claim: str, stays: bool) -> None:
+    said = read_claims(claim, 1).claims[0]
+    weighing = Weighing(said, NO_VECTORS, [MILL], "en", read={1: -5.0})
+    assert bool(weighing.supporting()) == stays

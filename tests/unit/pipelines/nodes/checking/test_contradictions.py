@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from pipelines.nodes.checking.contradictions import (
     denies,
+    is_turned_in,
     lacks_address,
     lacks_name,
     lacks_number,
@@ -180,3 +181,51 @@ def test_what_begins_a_claim_is_no_reply(claim: str) -> None:
 def test_what_is_put_in_parts_no_statement() -> None:
     (parts,) = parts_of("Pets, such as cats and dogs, are forbidden.")
     assert parts[0] == "Pets are forbidden"
+
+
+@pytest.mark.parametrize(
+    ("claim", "sentence", "turned"),
+    [
+        ("Bei Nebel darf man auslaufen.", "In fog nobody may put to sea.", True),
+        ("Bei Nebel darf niemand auslaufen.", "In fog nobody may put to sea.", False),
+        ("В туман можно выходить в море.", "In fog nobody may put to sea.", True),
+        ("No se necesita sello.", "A stamp is needed.", True),
+        ("Sin sello no vale.", "It is valid with a stamp only.", False),
+        ("Der Ofen ist geschlossen.", "The stove is open.", True),
+        ("Anything.", "", False),
+    ],
+)
+def test_a_sentence_is_turned_in_another_language(claim: str, sentence: str, turned: bool) -> None:
+    assert is_turned_in(claim, sentence) == turned
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "lacks"),
+    [
+        ("Der Ofen kostet neun Kronen.", "The stove costs nine crowns.", False),
+        ("La estufa cuesta siete coronas.", "The stove costs nine crowns.", True),
+        ("Zwei Wochen.", "два дня", False),
+    ],
+)
+def test_numbers_are_known_in_german_and_spanish(claim: str, source: str, lacks: bool) -> None:
+    assert lacks_number(claim, source) == lacks
+
+
+def test_units_are_known_in_german_and_spanish() -> None:
+    assert lacks_unit("Zwei Wochen.", "два дня")
+    assert lacks_unit("Dos semanas.", "two days")
+    assert not lacks_unit("Zwei Tage, dos días.", "two days")
+
+
+@pytest.mark.parametrize(
+    ("claim", "lacks"),
+    [
+        ("Der Schmied verkauft Nägel im Dorf.", False),
+        ("Dort verkauft Igor Belkin Nägel.", True),
+        ("Dort verkauft Ada Moss Nägel.", False),
+        ("Die Tür A7 ist offen.", True),
+    ],
+)
+def test_a_noun_with_a_capital_is_no_name_where_all_have_one(claim: str, lacks: bool) -> None:
+    source = "The smith sells nails in the village; her name is Ada Moss."
+    assert lacks_name(claim, source, crosses=True, has_nouns=True) == lacks

@@ -4,7 +4,7 @@ import numpy as np
 
 from pipelines.models.answers import QueryEmbedding
 from pipelines.models.documents import TokenVectors
-from pipelines.nodes.checking.support import Source, read_together
+from pipelines.nodes.checking.support import Source, objection, read_together
 
 SENTENCES = ("The mill is old.", "Ada owns it.", "It is red.", "Bo digs there.", "It has a pond.")
 TEXT = " ".join(SENTENCES)
@@ -34,3 +34,20 @@ def test_a_claim_is_read_with_the_sentences_most_like_it_in_their_order() -> Non
 def test_where_no_tokens_are_known_it_is_read_with_a_stretch() -> None:
     read = read_together("Bo digs.", claim(1, 0, 0, 0, 0), source(with_vectors=False))
     assert read == TEXT
+
+
+def test_the_nouns_of_a_german_claim_are_words_and_what_denies_its_sentence_speaks_against_it() -> (
+    None
+):
+    said = "Die Mühle im Dorf ist alt."
+    as_names = objection(said, claim(0.9, 0, 0, 0, 0), source(), crosses=True)
+    as_words = objection(said, claim(0.9, 0, 0, 0, 0), source(), crosses=True, language="de")
+    assert as_words.to_the_letter < as_names.to_the_letter
+    denied = objection(
+        "Die Mühle im Dorf ist nicht alt.",
+        claim(0.9, 0, 0, 0, 0),
+        source(),
+        crosses=True,
+        language="de",
+    )
+    assert denied.to_the_letter > as_words.to_the_letter
