@@ -17,7 +17,12 @@ from pipelines.answer.tools.offered import TOOLS
 from pipelines.answer.tools.toolbox import Toolbox, computed_beside, numbered
 from pipelines.answer.understanding import meant_by
 from pipelines.answer.writing.checking import Checking
-from pipelines.answer.writing.fitting import Lacking, holds_what_is_asked, is_beside
+from pipelines.answer.writing.fitting import (
+    Lacking,
+    holds_what_is_asked,
+    is_beside,
+    is_figure_of_another,
+)
 from pipelines.answer.writing.growing import Ahead, Growing, show, title_of
 from pipelines.answer.writing.metering import Metering, not_had
 from pipelines.engine.graph import Failed
@@ -251,8 +256,9 @@ class AgentSteps:
         if (quoted := await self.ahead.quote(state)) is None:
             return True
         asked = state.readings[0].question
-        fits = holds_what_is_asked(asked, cited.text) and not is_beside(cited, quoted, asked)
-        return fits and not lacking
+        if is_beside(cited, quoted, asked) or is_figure_of_another(cited, quoted, asked):
+            return False
+        return holds_what_is_asked(asked, cited.text) and not lacking
 
     def _answered(
         self,

@@ -16,7 +16,8 @@ from pipelines.nodes.answering.citation_marks import strip_marks
 from pipelines.nodes.answering.cite import CitedText
 from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.answering.labels import names_role
-from pipelines.nodes.checking.contradictions import parts_of, says_it_is_missing
+from pipelines.nodes.checking.contradictions import NO_UNIT, parts_of, says_it_is_missing
+from pipelines.nodes.checking.units import unit_at
 from pipelines.nodes.questions.anchors import Anchor, anchors_of, missing, script_of
 from pipelines.nodes.text.dictionary import (
     is_common,
@@ -25,6 +26,7 @@ from pipelines.nodes.text.dictionary import (
     is_place_name,
     translations,
 )
+from pipelines.nodes.text.numbers import numbers_in
 from pipelines.nodes.text.words import content_words, fold
 
 _SURE = 0.52  # confidence from which on names that are missing tell nothing, as in quoted answers
@@ -116,6 +118,32 @@ def is_beside(cited: CitedText, quoted: CitedText, question: str) -> bool:
         return False
     said, stated = content_words(strip_marks(cited.text)), content_words(strip_marks(quoted.text))
     return 2 * len(said & stated) < min(len(said), len(stated))
+
+
+def is_figure_of_another(cited: CitedText, quoted: CitedText, question: str) -> bool:
+    """Say whether an answer has the figure of something else than what it is asked of.
+
+    "The fee is 120" is none to what students pay, where what surely answers says "60 for students".
+    The answer leaves out a word of the question, and has another amount in the same unit than
+    stands beside it. How a sentence begins tells of its other parts, too.
+    """
+    said = strip_marks(cited.text)
+    left_out = (content_words(question) & content_words(quoted.text)) - content_words(said)
+    amounts = _amounts(said)
+    units = {unit for unit, _ in amounts}
+    for parts in parts_of(strip_marks(quoted.text)) if left_out and amounts else ():
+        meant = [part for part in parts[1:] if left_out & content_words(part)]
+        beside = [one for part in meant for one in _amounts(part)]
+        if any(unit in units and (unit, values) not in amounts for unit, values in beside):
+            return True
+    return False
+
+
+def _amounts(text: str) -> set[tuple[int, frozenset[str]]]:
+    """Return the numbers of a text that have a unit, each with it."""
+    numbers = numbers_in(text)
+    found = {(unit_at(text, one.span, numbers), one.values) for one in numbers}
+    return {(unit, values) for unit, values in found if unit != NO_UNIT}
 
 
 def _is_name(anchor: Anchor) -> bool:

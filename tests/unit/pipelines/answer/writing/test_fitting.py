@@ -3,7 +3,12 @@
 import pytest
 
 from pipelines.answer.state import Reading
-from pipelines.answer.writing.fitting import Lacking, holds_what_is_asked, is_beside
+from pipelines.answer.writing.fitting import (
+    Lacking,
+    holds_what_is_asked,
+    is_beside,
+    is_figure_of_another,
+)
 from pipelines.models.answers import Passage
 from pipelines.nodes.answering.cite import CitedText, cite_answer
 
@@ -95,3 +100,26 @@ def test_a_true_sentence_beside_the_point_gives_way_to_a_quote() -> None:
 def test_a_role_and_how_long_after_hold_what_is_asked() -> None:
     assert holds_what_is_asked("Who opens the gate?", "The caretaker opens it [1].")
     assert not holds_what_is_asked("How many carts are there?", "There are carts [1].")
+
+
+_FEES = (
+    "The yearly dues are 90 pounds, and 35 pounds for apprentices. A locker is lent for 2 years."
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "of_another"),
+    [
+        ("The dues are 90 pounds [1].", True),
+        ("It is 90 pounds a year [1].", True),
+        ("It is 35 pounds [1].", False),
+        ("Apprentices pay 35 pounds [1].", False),
+        ("Dues are 90 pounds, 35 pounds for apprentices [1].", False),
+        ("For apprentices dues are lower [1].", False),
+        ("They get a locker for 2 years [1].", False),
+    ],
+)
+def test_the_figure_of_all_is_not_that_of_some(answer: str, *, of_another: bool) -> None:
+    quoted = told("The yearly dues are 90 pounds, and 35 pounds for apprentices. [1]", _FEES)
+    asked = "What are the dues of apprentices?"
+    assert is_figure_of_another(told(answer, _FEES), quoted, asked) == of_another
