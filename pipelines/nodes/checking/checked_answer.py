@@ -41,6 +41,7 @@ from pipelines.nodes.checking.support import (
     read_together,
     says,
 )
+from pipelines.nodes.text.glossary import inflected, meanings, meant
 from pipelines.nodes.text.words import content_words, split_sentences
 
 _MARKUP = re.compile(r"^(?:[-–—*•·#>|]+|\d{1,2}[.)])\s+|[*_`~|]+")
@@ -240,6 +241,24 @@ class Weighing:
         return min(others, key=lambda n: self._at_first(n).total, default=None)
 
     def _against(self, number: int) -> float:
+        """Return what speaks against it, and that what is asked about stands elsewhere."""
+        return self._as_it_stands(number) + ObjectionWeights().asked * self._is_of_another(number)
+
+    def _is_of_another(self, number: int) -> bool:
+        """Say whether it has a word of the question that this source lacks, and another one has.
+
+        "The deposit is returned at 17:00", of keys that are fetched at 17:00.
+        """
+        asked = content_words(self.question) & content_words(self.claim.text)
+        source = self.sources[number - 1]
+        if not asked or source.is_foreign_to(self.language) or says(self.claim.text, source):
+            return False
+        held = content_words(source.whole)
+        lacking = asked - held - meant(meanings(asked, source.language), held)
+        lacking -= inflected(lacking, held)
+        return any(lacking & content_words(other.text) for other in self.sources)
+
+    def _as_it_stands(self, number: int) -> float:
         at_first = self._at_first(number)
         if number not in self.read:
             return at_first.total

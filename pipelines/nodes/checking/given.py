@@ -12,7 +12,9 @@ from itertools import pairwise
 
 from pipelines.models.documents import Span
 from pipelines.nodes.answering.asked import asked_kind
+from pipelines.nodes.checking.contradictions import NO_UNIT, unit_of
 from pipelines.nodes.checking.sums import sums_in
+from pipelines.nodes.checking.units import unit_at
 from pipelines.nodes.questions.politeness import told_and_asked
 from pipelines.nodes.text.numbers import Number, numbers_in
 
@@ -25,6 +27,10 @@ _YEAR = re.compile(r"(?:19|20)\d\d")
 _CALCULATION = re.compile(r"\d[^\d\n]{0,16}[+−–\-×x*·/÷][^\d\n]{0,4}\d", re.IGNORECASE)
 _PERCENT = re.compile(r"(\d{1,3}(?:[.,]\d+)?)\s?(?:%|per ?cent|процент)")
 _OF_PENCE = re.compile(r"(\d+) (?:руб|pound|dollar|euro)\w*\.? (\d{1,2}) (?:коп|pence|p\b|cent)")
+_RATE = re.compile(  # behind an amount, or before it in a table
+    r"(?:\d|[£$€₽¥%]|[^\W\d_])[\s,]*(?:\b(?:an?|per|each|every|в|за|pro|je|por|al)\s|/)\s?([^\W\d_]+)",
+    re.IGNORECASE,
+)
 _HALF = re.compile(r"(?i)\bhal(?:f|ves)\b|\btwice\b|\bdouble\b|половин|вдвое|вполовину")
 _OF_TIME = frozenset({"7", "12", "24", "52", "60"})  # days, months, hours, weeks, minutes in one
 _NEAR = Decimal("0.01")
@@ -38,6 +44,8 @@ def without_given(
     """Return a claim without the numbers that are given, and the calculations that are right.
 
     Of the question those of whoever asks are given, but no year, which is what is asked about.
+    How many hours somebody has is no given where the source has an amount for each: "22 an hour"
+    is none for three, unless it was worked out.
     Where a number is asked for, another one of the claim has to stand in the source: who says that
     it was 500 last year, and asks what it is, is not to read that it is 500.
 
@@ -50,7 +58,15 @@ def without_given(
     if not numbers:
         return claim
     there, (told, is_of_number) = _values(source), _told_by(question)
-    given = [one.span for one in numbers if one.values & told and not one.values & there]
+    is_reckoned = bool(told) and works_out(claim, source, question, results)
+    rates = frozenset() if is_reckoned else _rates(source)
+    given = [
+        one.span
+        for one in numbers
+        if one.values & told
+        and not one.values & there
+        and unit_at(claim, one.span, numbers) not in rates
+    ]
     if is_of_number and not any(number.values & there for number in numbers):
         given = []
     given += [one.span for one in numbers if one.values & results and not one.values & there]
@@ -83,6 +99,12 @@ def works_out(claim: str, source: str, question: str, results: frozenset[str]) -
         return False
     known = _terms(source, question) | results
     return any(True for _ in _calculated(claim, numbers_in(claim), known))
+
+
+@lru_cache(maxsize=32)
+def _rates(source: str) -> frozenset[int]:
+    """Return the units for each of which something is so much: "22 pounds an hour"."""
+    return frozenset(unit_of(match[1]) for match in _RATE.finditer(source)) - {NO_UNIT}
 
 
 @lru_cache(maxsize=32)

@@ -375,3 +375,25 @@ def test_a_yes_that_its_source_tells_stays_whatever_is_read_in_it(claim: str, st
     said = read_claims(claim, 1).claims[0]
     weighing = Weighing(said, NO_VECTORS, [MILL], "en", read={1: -5.0})
     assert bool(weighing.supporting()) == stays
+
+
+_BADGES = Source("Badges are fetched between 17:00 and 19:00 at the gate.", "en", "Badges")
+_PLEDGES = Source("A pledge of 50 crowns is returned within a week.", "en", "Pledge")
+
+
+@pytest.mark.parametrize(
+    ("claim", "question", "by"),
+    [
+        ("The pledge: between 17:00 and 19:00 [1].", "When is the pledge returned?", ()),
+        ("The badges: between 17:00 and 19:00 [1].", "When are badges fetched?", (1,)),
+        ("The badge: between 17:00 and 19:00 [1].", "When is a badge fetched?", (1,)),
+        ("The pledge is 50 crowns [2].", "What is the pledge?", (2,)),
+    ],
+)
+def test_what_is_asked_about_is_not_told_by_a_passage_about_something_else(
+    claim: str, question: str, by: tuple[int, ...]
+) -> None:
+    said = read_claims(claim, 2).claims[0]
+    in_doubt = {1: -0.8, 2: -0.8}
+    weighing = Weighing(said, NO_VECTORS, [_BADGES, _PLEDGES], "en", question, read=in_doubt)
+    assert weighing.supporting() == by

@@ -72,3 +72,22 @@ def test_one_calculation_goes_on_with_what_another_came_to() -> None:
 
 def test_what_is_reckoned_wrongly_is_no_result() -> None:
     assert not results_in("It is 2 × 2,350 = 4,800, and 4,800 + 50 = 4,850.", _TRIP, "for 2")
+
+
+_LOFT = "The big loft costs 26 pounds an hour, the small loft 9 pounds an hour. Bring 2 chairs."
+
+
+@pytest.mark.parametrize(
+    ("claim", "question", "lacks"),
+    [
+        ("For four hours the big loft costs 26 pounds.", "What is the big loft for 4 hours?", True),
+        ("Four hours in the big loft cost 104 pounds.", "What is the big loft for 4 hours?", False),
+        ("It is 4 × 26 = 104 pounds for 4 hours.", "What is the big loft for 4 hours?", False),
+        ("At 67 the big loft costs 26 pounds.", "What do I pay at 67?", False),
+        ("For 5 days it is 26 pounds an hour.", "What is it for 5 days?", False),
+    ],
+)
+def test_what_is_so_much_for_each_is_not_so_much_for_all(
+    claim: str, question: str, *, lacks: bool
+) -> None:
+    assert lacks_number(without_given(claim, _LOFT, question), _LOFT) == lacks
