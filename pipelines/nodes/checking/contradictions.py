@@ -52,6 +52,7 @@ _AT_LATEST = re.compile(  # means what its opposite does: "не позднее",
 )
 _ONE = re.compile(r"\b(?:an?|one|одн[аоиу]\w{0,2}|один)\b", re.IGNORECASE)  # counts nothing alone
 CAPITAL_NOUNS = frozenset({"de", "lb"})  # languages
+_ONLY = 1  # of `scopes_in`
 NO_UNIT = -1
 _LONG = 4  # digits of a number that may be spelled apart, such as a telephone's
 _LONGEST_KNOWN = 2000  # characters of a text whose words are remembered
@@ -170,6 +171,11 @@ def opposite_sides(text: str) -> frozenset[tuple[int, int]]:
 def scopes_in(text: str) -> frozenset[int]:
     """Return which a text says of 0 "all", 1 "only" and 2 "some"."""
     return frozenset(at for at, scope in enumerate(_lists().scopes) if scope.are_in(text))
+
+
+def drops_only(claim: str, sentence: str) -> bool:
+    """Say whether a sentence tells something of some only, and a claim without that word."""
+    return _ONLY in scopes_in(sentence) and _ONLY not in scopes_in(claim)
 
 
 def widens(claim: str, whole: str) -> bool:

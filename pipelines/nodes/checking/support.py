@@ -11,6 +11,7 @@ from pipelines.nodes.checking.alignment import Astray, astray
 from pipelines.nodes.checking.alterations import alters
 from pipelines.nodes.checking.contradictions import (
     CAPITAL_NOUNS,
+    drops_only,
     is_turned_in,
     lacks_address,
     lacks_name,
@@ -100,6 +101,7 @@ class ObjectionWeights:
     other_unit: float = 2.32
     replaced: float = 3.98
     nouns: float = 0.9  # chosen; where they are no names, so that another name is not noticed
+    only: float = 1.0  # chosen; what the nearest sentence tells of some only
     turned: float = 1.0  # chosen; where the source is in another language
     altered: float = 1.0  # by hand, as half of what it found was right
     astray: Astray = _ASTRAY
@@ -164,9 +166,11 @@ def objection(
     has_nouns = crosses and language in CAPITAL_NOUNS
     words, worst, unlike = _unheld(claim, query, source, known, has_nouns=has_nouns)
     letters = letters_against(claim, source, crosses=crosses, has_nouns=has_nouns, weights=weights)
-    is_turned = crosses and is_turned_in(claim, _nearest(query, source))
+    nearest = _nearest(query, source)
+    is_turned = crosses and is_turned_in(claim, nearest)
+    against = weights.turned * is_turned + weights.only * drops_only(claim, nearest)
     return Objection(
-        to_the_letter=letters + weights.turned * is_turned + weights.nouns * has_nouns,
+        to_the_letter=letters + against + weights.nouns * has_nouns,
         in_words=weights.words * words + weights.worst * worst + weights.unlike * unlike,
     )
 

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from pipelines.nodes.checking.contradictions import (
     denies,
+    drops_only,
     is_turned_in,
     lacks_address,
     lacks_name,
@@ -229,3 +230,18 @@ def test_units_are_known_in_german_and_spanish() -> None:
 def test_a_noun_with_a_capital_is_no_name_where_all_have_one(claim: str, lacks: bool) -> None:
     source = "The smith sells nails in the village; her name is Ada Moss."
     assert lacks_name(claim, source, crosses=True, has_nouns=True) == lacks
+
+
+@pytest.mark.parametrize(
+    ("claim", "sentence", "drops"),
+    [
+        ("Visitors may row.", "Rowing is for members only.", True),
+        ("Rowing is for members alone.", "Rowing is for members only.", False),
+        ("Кататься могут гости.", "Кататься могут только члены клуба.", True),
+        ("Visitors may row.", "Members may row.", False),
+    ],
+)
+def test_what_is_told_of_some_only_is_not_told_of_all(
+    claim: str, sentence: str, *, drops: bool
+) -> None:
+    assert drops_only(claim, sentence) == drops

@@ -51,3 +51,12 @@ def test_the_nouns_of_a_german_claim_are_words_and_what_denies_its_sentence_spea
         language="de",
     )
     assert denied.to_the_letter > as_words.to_the_letter
+
+
+def test_what_the_nearest_sentence_tells_of_some_only_speaks_against_all() -> None:
+    text = "The key is kept by Ada only."
+    vectors = TokenVectors(np.full((1, 1), 127, np.int8), np.array([[0, len(text)]], np.int32))
+    kept = Source(text, "en", vectors=vectors)
+    of_all = objection("The key is kept by millers.", claim(1.0), kept)
+    of_some = objection("The key is kept only by millers.", claim(1.0), kept)
+    assert of_all.to_the_letter > of_some.to_the_letter
