@@ -106,3 +106,8 @@ def test_who_is_welcome_is_allowed(claim: str, is_turned: bool) -> None:
     found = astray(claim, _GOATS, {})
     assert (found.turned > 0) == is_turned
     assert found.exchanged_word == 0
+
+
+@pytest.mark.parametrize("claim", ["The forge is lit on weekdays.", "The forge is lit on Sunday."])
+def test_days_that_stand_nowhere_are_one_thing_astray_however_many_a_word_names(claim: str) -> None:
+    assert astray(claim, "The forge is lit before noon.", {}).no_day == 1.0
