@@ -10,7 +10,13 @@ from functools import cache
 
 from pipelines.nodes.answering.asked import asked_kind
 from pipelines.nodes.questions.paraphrasing.related import stand_for_each_other
-from pipelines.nodes.text.dictionary import LANGUAGES, lemmas, translations
+from pipelines.nodes.text.dictionary import (
+    LANGUAGES,
+    lemmas,
+    part_of_speech,
+    phrase_translations,
+    translations,
+)
 from pipelines.nodes.text.glossary import written_in_two
 from pipelines.nodes.text.words import fold, words_of
 from pipelines.nodes.word_tables import read_table
@@ -19,6 +25,8 @@ _TOKEN = re.compile(r"[^\W_]+(?:[-‐‑–./'’][^\W_]+)*|[?!]")
 _POSSESSIVE = re.compile(r"['’]s$")
 _ARTICLES = frozenset({"the", "a", "an"})
 _LONGEST_PHRASE = 5  # words
+_LONGEST_NAME = 3  # words that call one thing
+_OF_ACTIONS = "to"
 _MEANT = 4  # translations of a word for which others are looked for
 _LEAST_KNOWN = 0.5  # share of the words of content, from which on the rest may be names
 
@@ -46,15 +54,22 @@ def translate(question: str, language: str, texts: Sequence[str] = ()) -> str | 
     known = unknown = 0
     at = 0
     while at < len(words):
-        length, phrase = _phrase(words[at : at + _LONGEST_PHRASE], language)
+        ahead = words[at : at + _LONGEST_PHRASE]
+        if together := _together(ahead, target):
+            length, options = together
+            said.append(_best(options, there) or options[0])
+            known += length
+            at += length
+            continue
+        length, phrase = _phrase(ahead, language)
         is_thing = length == 1 and at > 0 and fold(words[at - 1]) in _ARTICLES
         if length and not (is_thing and translations(words[at], target)):  # "the till"
-            said.append(phrase)
+            said.append(_fitting(phrase, ahead, length))
             at += length
             continue
         word = words[at]
         at += 1
-        meant = translations(word, target)
+        meant = _done(words[:at], translations(word, target))
         options = _of_kind(meant, said, words[:at])
         known += bool(options)
         unknown += not options and word.isalpha() and not word[:1].isupper()
@@ -63,6 +78,31 @@ def translate(question: str, language: str, texts: Sequence[str] = ()) -> str | 
     if not known or known < _LEAST_KNOWN * (known + unknown):
         return None
     return " ".join(filter(None, said)).replace(" ?", "?").replace(" !", "!")
+
+
+def _together(words: Sequence[str], target: str) -> tuple[int, Sequence[str]] | None:
+    """Return how many of the first words say something together, and what: a swimming cap."""
+    for length in range(min(len(words), _LONGEST_NAME), 1, -1):
+        if options := phrase_translations(words[:length], target):
+            return length, options
+    return None
+
+
+def _fitting(phrase: str, words: Sequence[str], length: int) -> str:
+    """Return a phrase as what comes behind it has it: no "in" before what is done."""
+    following = words[length] if length < len(words) else ""
+    is_of_action = length == 1 and fold(words[0]) == _OF_ACTIONS
+    return "" if is_of_action and _actions(translations(following, "ru")) else phrase
+
+
+def _done(words: Sequence[str], options: Sequence[str]) -> Sequence[str]:
+    """Return those translations of the last word that are of what is done, behind "to"."""
+    is_action = len(words) > 1 and fold(words[-2]) == _OF_ACTIONS
+    return (_actions(options) or options) if is_action else options
+
+
+def _actions(options: Sequence[str]) -> list[str]:
+    return [one for one in options if part_of_speech(one) == "INFN"]
 
 
 def _of_kind(options: Sequence[str], said: Sequence[str], words: Sequence[str]) -> Sequence[str]:
@@ -88,7 +128,7 @@ def _best_first(
 
 def _best(options: Sequence[str], there: Sequence[frozenset[str]]) -> str:
     """Return the first that stands in the nearest text which has any; "" where none does."""
-    return next((one for held in there for one in options if one in held), "")
+    return next((one for held in there for one in options if held.issuperset(one.split())), "")
 
 
 def _alike(word: str, options: Sequence[str], language: str) -> list[str]:

@@ -17,9 +17,9 @@ from pipelines.models.documents import FloatArray, Int32Array, Span, TokenVector
 from pipelines.nodes.questions.follow_up.tokens import Token, measures_of, tokens_of
 from pipelines.nodes.questions.paraphrasing.kin import kin_across, kin_in
 from pipelines.nodes.ranking.late_interaction import token_cosines
-from pipelines.nodes.text.dictionary import LANGUAGES, translations
-from pipelines.nodes.text.glossary import meanings, meant
-from pipelines.nodes.text.words import content_words, fold
+from pipelines.nodes.text.dictionary import LANGUAGES, means, translations
+from pipelines.nodes.text.glossary import Meanings, meanings, meant
+from pipelines.nodes.text.words import content_words, fold, words_of
 
 _WORD = re.compile(r"[^\W\d_]+")
 _CLOSE = 0.78  # cosine with the packed model; words that have nothing to do with a text reach .77
@@ -50,9 +50,7 @@ def unsupported_share(
         needed: stems that have to, though "how many" stands before them.
         text: of the passage; what names another thing of a kind there stands for no word.
     """
-    held = content_words(evidence)
     known = meanings(content_words(question), language)
-    held |= meant(known, held)
     measures = measures_of(question)
     words = [
         word
@@ -60,6 +58,7 @@ def unsupported_share(
         if not ignoring(word.text)
         if word.text not in measures or content_words(word.text) & needed
     ]
+    held = _held(words, known, evidence, crosses=crosses)
     open_words = [word for word in words if not content_words(word.text) & held]
     if not open_words:
         return 0.0
@@ -90,6 +89,26 @@ def _is_said_otherwise(word: Token, held: frozenset[str], language: str) -> bool
         return False
     said = translations(fold(word.text), language)
     return bool(said) and held.isdisjoint(content_words(" ".join(said)))
+
+
+def _held(
+    words: Sequence[Token], known: Meanings, evidence: str, *, crosses: bool
+) -> frozenset[str]:
+    """Return the stems that a text has, with those of words of which it has a meaning.
+
+    Across languages not by how another word begins: straw is no strawberry, «клубника».
+    """
+    held = content_words(evidence)
+    by_meaning = meant(known, held) - held
+    if crosses:
+        said = words_of(evidence)
+        by_meaning -= {
+            stem
+            for word in words
+            for stem in content_words(word.text) & by_meaning
+            if not any(means(fold(word.text), one) for one in said)
+        }
+    return held | by_meaning
 
 
 def _missed_across(

@@ -1,7 +1,7 @@
 """Dictionary: English words for Russian ones and Russian for English, by what they are forms of.
 
 What the lists of either language say comes first, then what the glossary takes for the same, then
-the lists of the other language read backwards.
+the lists of the other language read backwards. What is said in several words has a list of its own.
 """
 
 import re
@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 import simplemma
 
-from pipelines.nodes.text.glossary import entries
-from pipelines.nodes.text.words import fold
+from pipelines.nodes.text.glossary import are_synonyms, entries
+from pipelines.nodes.text.words import STEM_LETTERS, fold
 
 if TYPE_CHECKING:
     from pymorphy3 import MorphAnalyzer
@@ -35,6 +35,9 @@ _MOST_LIKELY, _AT_TIMES = 0.6, 0.2  # of how a word may be read
 _NOT_COMMON = _NAMES | {"Geox", "Orgn", "Trad", "Abbr", "Init"}
 _LATIN = ("en", "de", "es")
 _FILES = {"en": "english.txt", "ru": "russian.txt"}
+_PHRASES = "phrases.txt"
+_MEANT = 5  # translations of a word that it may mean
+_PLURAL = {"en": (), "ru": ("ы", "и")}
 
 
 def translations(word: str, language: str) -> tuple[str, ...]:
@@ -47,6 +50,53 @@ def translations(word: str, language: str) -> tuple[str, ...]:
     known, folded = _dictionary(source), fold(word)
     forms = dict.fromkeys((folded, *lemmas(folded, source)))
     return tuple(dict.fromkeys(said for form in forms for said in known.get(form, ())))
+
+
+def phrase_translations(words: Sequence[str], language: str) -> tuple[str, ...]:
+    """Return what says in a language what several words of the other say together, in any forms.
+
+    Args:
+        language: of what is returned, one of LANGUAGES.
+    """
+    source = LANGUAGES[1 - LANGUAGES.index(language)]
+    return tuple(_phrases(source).get(_key_of(words, source), ()))
+
+
+@lru_cache(maxsize=20_000)
+def says(word: str, other: str) -> bool:
+    """Say whether a folded word, in any form, says in its language what one of the other says.
+
+    Of what is listed in the plural it may be the genitive: «ласт» of «ласты».
+    """
+    language = _language_of(word)
+    meant = translations(other, language)[:_MEANT]
+    forms = {word, *lemmas(word, language), *(word + ending for ending in _PLURAL[language])}
+    return _language_of(other) != language and not forms.isdisjoint(meant)
+
+
+@lru_cache(maxsize=20_000)
+def means(word: str, other: str) -> bool:
+    """Say whether a folded word may mean what one of the other language says.
+
+    By its stem, of which it is a form: straw is no strawberry, «клубника», though it begins so.
+    """
+    if says(word, other) or says(other, word):
+        return True
+    return are_synonyms(word, other, is_form=_is_form)
+
+
+def _is_form(word: str, listed: str) -> bool:
+    """Say whether words have a lemma in common, or, if their lemmas are long, how these begin."""
+    language = _language_of(listed)
+    one, other = lemmas(word, language), lemmas(listed, language)
+    if word == listed or not set(one).isdisjoint(other):
+        return True
+    pairs = ((a, b) for a in one for b in other if min(len(a), len(b)) > STEM_LETTERS)
+    return any(a[:STEM_LETTERS] == b[:STEM_LETTERS] for a, b in pairs)
+
+
+def _language_of(word: str) -> str:
+    return "en" if word.isascii() else "ru"
 
 
 def is_known(word: str, language: str) -> bool:
@@ -247,9 +297,28 @@ def _dictionary(source: str) -> Mapping[str, Sequence[str]]:
     return {word: tuple(others) for word, others in found.items()}
 
 
+@cache
+def _phrases(source: str) -> Mapping[tuple[str, ...], Sequence[str]]:
+    """Return the translations of what a language says in several words, by their lemmas."""
+    found: dict[tuple[str, ...], dict[str, None]] = defaultdict(dict)
+    for english, others in _lines(_PHRASES):
+        for russian in others:
+            said, other = (english, russian) if source == "en" else (russian, english)
+            found[_key_of(said.split(), source)][other] = None
+    return {words: tuple(others) for words, others in found.items() if len(words) > 1}
+
+
+def _key_of(words: Sequence[str], language: str) -> tuple[str, ...]:
+    return tuple(lemmas(fold(word), language)[0] for word in words)
+
+
 def _entries(language: str) -> Iterator[tuple[str, Sequence[str]]]:
     """Return the words of a language, each with what it is in the other."""
-    file = resources.files(__package__).joinpath(_FILES[language])
+    return _lines(_FILES[language])
+
+
+def _lines(name: str) -> Iterator[tuple[str, Sequence[str]]]:
+    file = resources.files(__package__).joinpath(name)
     for line in file.read_text(encoding="utf-8").splitlines():
         if not line.startswith("#"):
             word, others = line.split(" | ", 1)

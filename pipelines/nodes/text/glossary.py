@@ -7,7 +7,7 @@ words, and a question often hangs on one.
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib import resources
 from itertools import pairwise, takewhile
@@ -143,23 +143,31 @@ def mean_the_same(one: frozenset[str], other: frozenset[str]) -> bool:
     return any(bool(meant(meanings(one, language), other)) for language in _LANGUAGES)
 
 
-def are_synonyms(one: str, other: str) -> bool:
+def are_synonyms(
+    one: str, other: str, *, is_form: Callable[[str, str], bool] | None = None
+) -> bool:
     """Say whether two folded words mean the same, by all of their letters.
 
     Stems are cut short: by theirs alone "transit" is "transfer", and "interim" an "interpreter".
+
+    Args:
+        is_form: says whether a word is a form of one that is listed; else by its letters.
     """
+    is_form = is_form or _is_form
     keys = frozenset().union(*map(_keys, content_words(one)))
     for line, are_same in (each for key in keys for each in _whole_lines().get(key, ())):
         for at, side in enumerate(line):
             others = line if are_same else (line[1 - at],)
-            if _is_among(one, side) and any(_is_among(other, each) for each in others):
+            if _is_among(one, side, is_form) and any(
+                _is_among(other, each, is_form) for each in others
+            ):
                 return True
     return False
 
 
-def _is_among(word: str, words: frozenset[str]) -> bool:
+def _is_among(word: str, words: frozenset[str], is_form: Callable[[str, str], bool]) -> bool:
     keys = frozenset().union(*map(_keys, content_words(word)))
-    return any(_key(each) in keys and _is_form(word, each) for each in words)
+    return any(_key(each) in keys and is_form(word, each) for each in words)
 
 
 def _is_form(one: str, other: str) -> bool:

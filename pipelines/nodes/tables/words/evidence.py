@@ -24,8 +24,9 @@ from pipelines.nodes.tables.words.lexicon import (
     is_unspaced,
 )
 from pipelines.nodes.text.calendar import day_or_month, months_named, same_date
+from pipelines.nodes.text.dictionary import means
 from pipelines.nodes.text.fleeting import lose_vowel
-from pipelines.nodes.text.glossary import are_synonyms, mean_the_same
+from pipelines.nodes.text.glossary import are_synonyms
 from pipelines.nodes.text.numbers import ordinal_of, written_ordinal
 from pipelines.nodes.text.words import code_parts, content_words, join_code, sounds_of_name
 
@@ -372,7 +373,7 @@ def _across_scripts(word: str, term: str) -> float:
     if min(len(word), len(term)) >= _OPENING and not {*ours}.isdisjoint(theirs):
         return INFLECTED
     one, other = ours[0], theirs[0]
-    if mean_the_same(content_words(word), content_words(term)):
+    if means(word, term):
         return RELATED
     if min(len(one), len(other)) < _OPENING:
         return 0.0

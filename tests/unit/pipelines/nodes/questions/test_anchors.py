@@ -372,3 +372,20 @@ def test_a_number_may_be_asked_of_because_of_a_bound(question: str, rule: str) -
 )
 def test_a_number_that_is_near_to_no_bound_has_to_stand_there(question: str, text: str) -> None:
     assert missing(anchors_of(question), text)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "ребенку 4 года можно на занятие?",
+        "сыну 12 лет, пустят в кино?",
+        "мне 67 лет, есть скидка?",
+        "можно ли с 5-летним на батут",
+    ],
+)
+def test_how_old_somebody_is_need_not_stand_there(question: str) -> None:
+    assert anchors_of(question, "ru") == ()
+
+
+def test_another_number_has_to() -> None:
+    assert [one.text for one in anchors_of("зал 4", "ru")] == ["4"]

@@ -44,6 +44,24 @@ def test_where_no_meaning_stands_there_a_word_for_the_same_is_taken() -> None:
     assert translate("Где сцена?", "ru", ["Boats are let by the term."]) == "where stage?"
 
 
+def test_what_is_said_in_several_words_is_said_together() -> None:
+    assert translate("do i need a swimming cap?", "en") == "я нужно купальная шапочка?"
+    pool = ["Шапочка обязательна."]
+    assert translate("do i need swimming caps?", "en", pool) == "я нужно шапочка?"
+    assert translate("где оставить машину?", "ru", ["Park by the barn."]) == "where park?"
+    assert translate("когда родительские собрания", "ru") == "when parent-teacher meeting"
+
+
+def test_before_what_is_done_nothing_is_said_for_to() -> None:
+    assert translate("how much to freeze the card", "en") == "сколько заморозить карта"
+    assert translate("is it far to the lake", "en") == "далеко в озеро"
+
+
+def test_how_much_is_asked_of_what_is_paid() -> None:
+    assert translate("сколько платить за лодку", "ru") == "how much to pay for boat"
+    assert translate("карточкой от скольки", "ru") == "card from how much"
+
+
 def test_behind_an_article_a_word_is_a_thing() -> None:
     assert translate("when does the till close", "en") == "когда касса закрыть"
 

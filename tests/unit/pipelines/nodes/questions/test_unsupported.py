@@ -58,7 +58,7 @@ def test_across_languages_only_known_words_are_missed(question: str, expected: f
     ("question", "expected"),
     [
         ("плата пасечника за улей 2021", 1.0),
-        ("высота пасечника за улей 2021", 0.25),
+        ("высота пасечника за улей 2021", 0.5),
         ("за сколько улей взял Дарвин в 2021", 0.0),
     ],
 )
@@ -109,3 +109,21 @@ def test_without_vectors_or_offsets_nothing_is_held_against_a_passage() -> None:
 def test_any_question_has_a_share(question: str) -> None:
     with np.errstate(all="raise"):
         assert 0.0 <= share(question) <= 1.0
+
+
+@pytest.mark.parametrize(
+    ("question", "evidence", "expected"),
+    [
+        ("сколько стоит клубника", "Full board costs 90 a week with straw for the ponies", 1.0),
+        ("сколько стоит клубника", "Strawberries cost 4 a punnet", 0.0),
+        ("сколько стоит солома", "Full board costs 90 a week with straw for the ponies", 0.0),
+    ],
+)
+def test_across_languages_a_word_that_only_begins_alike_stands_for_nothing(
+    question: str, evidence: str, expected: float
+) -> None:
+    (vectors,) = vectors_of(HEDGES).values()
+    found = unsupported_share(
+        question, query_of(question), evidence, vectors, language="en", crosses=True
+    )
+    assert found == expected

@@ -6,7 +6,14 @@ from importlib import resources
 import pytest
 
 from pipelines.nodes.text import dictionary
-from pipelines.nodes.text.dictionary import lemmas, may_be_noun, may_be_of_another, translations
+from pipelines.nodes.text.dictionary import (
+    lemmas,
+    may_be_noun,
+    may_be_of_another,
+    means,
+    phrase_translations,
+    translations,
+)
 
 
 @pytest.mark.parametrize(
@@ -31,6 +38,55 @@ def test_another_word_that_begins_alike_is_not_taken_for_it() -> None:
 def test_what_is_in_no_list_has_no_translation() -> None:
     assert translations("глокая", "en") == ()
     assert translations("zzyzx", "ru") == ()
+
+
+@pytest.mark.parametrize(
+    ("word", "language", "said"),
+    [
+        ("wristbands", "ru", "браслет"),
+        ("farrier", "ru", "кузнец"),
+        ("paddock", "ru", "загон"),
+        ("raffle", "ru", "лотерея"),
+        ("чумки", "en", "distemper"),
+        ("шлагбаума", "en", "barrier"),
+        ("вожатый", "en", "scout"),
+        ("нераспечатанный", "en", "unopened"),
+    ],
+)
+def test_everyday_words_are_known(word: str, language: str, said: str) -> None:
+    assert said in translations(word, language)
+
+
+def test_what_is_said_in_several_words_is_known_in_any_forms_of_them() -> None:
+    assert "санитарный день" in phrase_translations(["cleaning", "days"], "ru")
+    assert "membership fee" in phrase_translations(["членские", "взносы"], "en")
+    assert phrase_translations(["swimming", "horse"], "ru") == ()
+
+
+@pytest.mark.parametrize(
+    ("word", "other", "is_meant"),
+    [
+        ("strawberries", "клубника", True),
+        ("straw", "клубника", False),
+        ("картой", "potatoes", False),
+        ("картошку", "potatoes", True),
+        ("плавательный", "swimming", True),
+        ("fins", "ласты", True),
+        ("ласт", "fins", True),
+    ],
+)
+def test_a_word_means_what_it_is_a_form_of_and_not_what_begins_alike(
+    word: str, other: str, is_meant: bool
+) -> None:
+    assert means(word, other) is is_meant
+
+
+def test_each_line_of_phrases_is_what_is_said_in_several_words() -> None:
+    file = resources.files(dictionary.__package__).joinpath("phrases.txt")
+    lines = [one for one in file.read_text(encoding="utf-8").splitlines() if one[:1] != "#"]
+    line = re.compile(r"[a-z' -]+ \| [а-я -]+(, [а-я -]+)*")
+    assert [one for one in lines if not line.fullmatch(one)] == []
+    assert lines == sorted(set(lines))
 
 
 def test_a_word_may_be_a_form_of_several_and_each_is_folded() -> None:
