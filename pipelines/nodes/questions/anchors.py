@@ -30,7 +30,7 @@ from pipelines.nodes.text.calendar import (
     share_within,
     year_days,
 )
-from pipelines.nodes.text.dictionary import is_first_name, is_place_name, part_of_speech
+from pipelines.nodes.text.dictionary import is_first_name, is_place_name, part_of_speech, says
 from pipelines.nodes.text.glossary import compounds_in, mean_the_same
 from pipelines.nodes.text.numbers import ordinal_of, ordinals_in, written_ordinal
 from pipelines.nodes.text.words import (
@@ -287,7 +287,10 @@ def _stands(
     if not crosses or wanted & held or script_of(anchor.text) == script_of(evidence):
         return False
     is_heard = script_of(anchor.text) != "other"
-    return not is_heard or len(spoken) > 1 or mean_the_same(wanted, held)
+    if not is_heard or len(spoken) > 1 or mean_the_same(wanted, held):
+        return True
+    said = _WORD.findall(evidence) if anchor.text[0].islower() else ()
+    return any(says(fold(one), fold(anchor.text)) for one in said)
 
 
 def tells_bound_of(anchor: Anchor, evidence: str) -> bool:

@@ -159,6 +159,21 @@ def test_a_number_is_said_with_what_it_counts() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("word", "evidence", "stands"),
+    [
+        ("back", "Катер на остров в 9:00, обратно в 17:00", True),
+        ("farrier", "Кузнец приезжает по вторникам", True),
+        ("farrier", "Ветеринар приезжает по вторникам", False),
+        ("шлагбаум", "The barrier is closed at night", True),
+    ],
+)
+def test_across_languages_a_word_stands_by_what_the_dictionary_says_for_it(
+    word: str, evidence: str, stands: bool
+) -> None:
+    assert (missing([Anchor.named(word)], evidence, crosses=True) == ()) is stands
+
+
 def test_years_decades_and_centuries_are_times() -> None:
     anchors = anchors_of("Who of the 15th century and the 1700s came in 1911 to plot 12 of B-7?")
     assert [a.text for a in anchors if a.is_time] == ["15th", "1700s", "1911"]
