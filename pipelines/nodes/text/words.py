@@ -269,7 +269,7 @@ _EMPTY = """
     нашим нашу наших ваш ваша ваше ваши вашего вашей вашем вашим вашу ваших мой моя мое моё мои
     моего моей моем моём моим мою моих свой своя свое своё свои своего своей своем своём своим
     свою своих так там тут здесь уже ещё еще также если
-    der das dem des ein eine einen einem einer eines und oder ist sind wie wer wo wann warum wem
+    der das dem des ein eine einen nen einem einer eines und oder ist sind wie wer wo wann warum wem
     wen wessen welche welcher welches welchem welchen wieviel wieviele von vom zum zur beim auf
     nicht kein keine keinen keiner gibt es ich wir ihr sie mein meine meinen meiner unser unsere
     haben habe wird werden kann darf muss soll noch nur schon wenn dass im

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pipelines.nodes.questions.follow_up.exchange import is_verb
 from pipelines.nodes.questions.follow_up.tokens import TOKEN, Kind, Token, lists
 from pipelines.nodes.tables.words.lexicon import concepts_of
+from pipelines.nodes.text.dictionary import may_be_of_another
 from pipelines.nodes.text.numbers import ordinal_of
 from pipelines.nodes.text.words import content_words, fold
 
@@ -85,9 +86,23 @@ def standing_for_rows(
     named = [part for part in parts if part.kind in _NAMING and content_words(part.text) & called]
     if len(named) == 1 and not any(content_words(slot.text) <= called for slot in own):
         return named  # «стрижка» of «стрижка крупной собаки»
+    own = _likeliest_first(piece, own, fitting)
     others = [slot for slot in fitting if slot not in own and not _is_done(slot)]
     is_clear = all(content_words(slot.text) & columns for slot in others)
     return own if own and is_clear else [*own, *(slot for slot in fitting if slot not in own)]
+
+
+def _likeliest_first(piece: Token, own: Sequence[Token], fitting: Sequence[Token]) -> list[Token]:
+    """Put first the adjective that agrees best, or the noun that is of something as a piece is."""
+    if piece.kind == "adjective":
+        likely = [slot for slot in fitting if slot in own]
+        return [*likely, *(slot for slot in own if slot not in likely)]
+    return sorted(own, key=lambda slot: (slot not in fitting, not _is_of_alike(piece, slot)))
+
+
+def _is_of_alike(piece: Token, slot: Token) -> bool:
+    """Say whether both may say what a thing is of, or a piece does not: «весла», «прокат лодки»."""
+    return not may_be_of_another(fold(piece.text)) or may_be_of_another(fold(slot.text))
 
 
 def _is_done(slot: Token) -> bool:

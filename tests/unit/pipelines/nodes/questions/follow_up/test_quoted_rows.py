@@ -33,6 +33,29 @@ def test_a_bare_name_stands_for_what_the_row_is_called(
     assert not any(" for zumba" in one.text and "yoga" in one.text for one in wordings.others)
 
 
+@pytest.mark.parametrize(
+    ("earlier", "row", "said", "meant"),
+    [
+        (
+            "сколько стоит прокат лодки",
+            "Услуга: Прокат лодки; Время: час; Цена: 500",
+            "палатки",
+            "сколько стоит прокат палатки",
+        ),
+        (
+            "сколько стоит годовое полный",
+            "Билет: Годовое посещение, полный; Цена: 9000",
+            "льготный",
+            "сколько стоит годовое льготный",
+        ),
+    ],
+)
+def test_of_several_words_of_its_name_the_one_is_exchanged_that_agrees(
+    earlier: str, row: str, said: str, meant: str
+) -> None:
+    assert word_after(said, after(earlier, row), opened=True).others[0].text == meant
+
+
 TRIM = "Услуга: Стрижка; Мелкая порода: £32; Крупная порода: £55"
 
 

@@ -11,6 +11,7 @@ from tests.support.processor_time import takes_less_than
     [
         ("what is the fee of a boat", ["fee", "boat"]),
         ("when does Ann-Marie the cook come", ["Ann-Marie", "cook", "come"]),
+        ("gibt es nen bootssteg", ["bootssteg"]),
     ],
 )
 def test_an_article_carries_none(text: str, held: list[str]) -> None:
