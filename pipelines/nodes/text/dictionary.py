@@ -86,11 +86,16 @@ def means(word: str, other: str) -> bool:
 
 
 def _is_form(word: str, listed: str) -> bool:
-    """Say whether words have a lemma in common, or, if their lemmas are long, how these begin."""
+    """Say whether words have a lemma in common, or long ones, if not two nouns, begin alike.
+
+    «Плавательный» is of «плавание», and «верхом» of «верховой»; «четверть» is not of «четверг».
+    """
     language = _language_of(listed)
     one, other = lemmas(word, language), lemmas(listed, language)
     if word == listed or not set(one).isdisjoint(other):
         return True
+    if part_of_speech(word) == part_of_speech(listed) == "NOUN":
+        return False
     pairs = ((a, b) for a in one for b in other if min(len(a), len(b)) > STEM_LETTERS)
     return any(a[:STEM_LETTERS] == b[:STEM_LETTERS] for a, b in pairs)
 
