@@ -86,7 +86,7 @@ def means(word: str, other: str) -> bool:
 
 
 def _is_form(word: str, listed: str) -> bool:
-    """Say whether words have a lemma in common, or long ones, if not two nouns, begin alike.
+    """Say whether words of a stem have a lemma in common, or long ones, and are not two nouns.
 
     «Плавательный» is of «плавание», and «верхом» of «верховой»; «четверть» is not of «четверг».
     """
@@ -96,8 +96,7 @@ def _is_form(word: str, listed: str) -> bool:
         return True
     if part_of_speech(word) == part_of_speech(listed) == "NOUN":
         return False
-    pairs = ((a, b) for a in one for b in other if min(len(a), len(b)) > STEM_LETTERS)
-    return any(a[:STEM_LETTERS] == b[:STEM_LETTERS] for a, b in pairs)
+    return any(min(len(a), len(b)) > STEM_LETTERS for a in one for b in other)
 
 
 def _language_of(word: str) -> str:

@@ -74,6 +74,7 @@ def test_what_is_said_in_several_words_is_known_in_any_forms_of_them() -> None:
         ("четверть", "thursday", False),
         ("четвергам", "thursday", True),
         ("верхом", "riding", True),
+        ("первичного", "first", True),
         ("fins", "ласты", True),
         ("ласт", "fins", True),
     ],
