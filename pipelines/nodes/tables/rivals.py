@@ -168,10 +168,10 @@ def _with_names(best: TableAnswer, others: Sequence[TableAnswer]) -> TableAnswer
         if one.lines[0].row.passage.document_id == document
         if one.confidence >= best.confidence - _ALIKE
     ]
+    if not alike:
+        return best
     lines = {(line.label, line.value): line for one in (best, *alike) for line in one.lines}
-    return replace(
-        best, lines=tuple(lines.values())[:MOST_ITEMS], is_list=best.is_list or bool(alike)
-    )
+    return replace(best, lines=tuple(lines.values()), is_list=True)
 
 
 def _are_names(answer: TableAnswer) -> bool:

@@ -147,3 +147,16 @@ def test_what_is_somebodys_in_several_tables_is_told_of_all() -> None:
     assert values == ["Pottery", "Batik"]
     price = replace(one, lines=(replace(one.lines[0], label="Ian Bell, Course"),))
     assert with_alike(one, [one, price]) == one
+
+
+def test_a_list_of_names_stays_whole_where_no_other_table_has_any() -> None:
+    many = courses_of("Year", *((f"Course {at}", "Olga Fox") for at in range(20)), number=5)
+    listed = ask("Olga Fox course", courses_of("A", ("Judo", "Olga Fox"), number=6))
+    whole = replace(
+        listed,
+        lines=tuple(
+            replace(listed.lines[0], value=row.cells[0].value, row=row, cell=row.cells[0])
+            for row in many.rows
+        ),
+    )
+    assert with_alike(whole, [whole]) == whole
