@@ -17,7 +17,7 @@ from pipelines.models.documents import TokenVectors
 from pipelines.nodes.answering.asked import asked_kind
 from pipelines.nodes.answering.cite import Line, Quote
 from pipelines.nodes.answering.holding import holds
-from pipelines.nodes.questions.anchors import Anchor, is_declined, missing
+from pipelines.nodes.questions.anchors import Anchor, is_declined, missing, with_points
 from pipelines.nodes.questions.follow_up.tokens import tokens_of
 from pipelines.nodes.tables.amounts.arithmetic import Computed
 from pipelines.nodes.tables.amounts.written import with_unit, written_number
@@ -383,7 +383,7 @@ def compared_with(answer: TableAnswer, question: str) -> frozenset[str]:
     spans += answer.within
     spans += [answer.condition.span] if answer.condition else []  # the hour of "after 9"
     spans += [span for one in family_of(question) for span in one.spans] if is_of_party else []
-    said = (question[span.start : span.end] for span in spans)
+    said = (with_points(question)[span.start : span.end] for span in spans)
     return frozenset(token.text for one in said for token in tokens_of(one, fragment=True))
 
 

@@ -121,6 +121,11 @@ class Anchor:
         return cls(text, "word")
 
 
+def with_points(text: str) -> str:
+    """Write decimals with a point, each letter in its place: "37.2" for «37,2»."""
+    return _COMMA.sub(".", text)
+
+
 def anchors_of(question: str, language: str = "und") -> tuple[Anchor, ...]:
     """Return the names, years, numbers and codes of a question, in its order.
 
@@ -129,7 +134,7 @@ def anchors_of(question: str, language: str = "und") -> tuple[Anchor, ...]:
     at a price for one, "stage 3" is no other.
     """
     hard = _HARD - {"name"} if language in _CAPITAL_NOUNS else _HARD
-    tokens = tokens_of(question := _COMMA.sub(".", question))
+    tokens = tokens_of(question := with_points(question))
     asked = (match for one in (_CLOCK, _MONEY, _AGE) for match in one.finditer(question))
     free = [match.span() for match in asked if match.lastgroup != "bare"]
     letters = (Anchor(m[2], "code", m[1]) for m in _LETTERED.finditer(question))
