@@ -63,7 +63,7 @@ def take_bands(
             values[own, row, column] = 1.0
         spans = tuple(words[at].span for at in own)
         taken = [replace(w, asks=False, unit=False) if w.span in spans else w for w in words]
-        return tuple(taken), spans if holding else ()
+        return tuple(taken), _whole_decimals(spans, question) if holding else ()
     return tuple(words), ()
 
 
@@ -95,6 +95,16 @@ def _band(value: str) -> _Band | None:
 
 def _decimal(written: str) -> Decimal:
     return Decimal(written.replace(",", "."))
+
+
+def _whole_decimals(spans: Sequence[Span], question: str) -> tuple[Span, ...]:
+    """Join the spans on both sides of a decimal comma."""
+    joined: list[Span] = []
+    for span in spans:
+        if joined and question[joined[-1].end : span.start] == ",":
+            span = Span(joined.pop().start, span.end)
+        joined.append(span)
+    return tuple(joined)
 
 
 def _asked_span(
