@@ -98,12 +98,21 @@ class Corrections:
     async def told(
         self, proposed: Proposed | None, reader: Reader, *, is_added: bool = False
     ) -> str:
-        """Say in words what comes of a correction; to an admin who decides it, that they do."""
-        is_theirs = False
+        """Say in words what comes of a correction; to an admin who decides it, that they do.
+
+        Where there is no admin at all, it says so: nobody would ever decide.
+        """
+        is_theirs = is_undecidable = False
         if proposed is not None and proposed.state == "draft" and proposed.rule_id is not None:
             rule = await self.store.rules.get_rule(proposed.rule_id, actor=reader.user_id)
             is_theirs = rule is not None
-        return taught_text(proposed, reader, is_added=is_added, is_theirs=is_theirs)
+            is_undecidable = not await self.store.administration.admins_to_ask()
+        return taught_text(
+            *(proposed, reader),
+            is_added=is_added,
+            is_theirs=is_theirs,
+            is_undecidable=is_undecidable,
+        )
 
     async def say(
         self,

@@ -1,7 +1,8 @@
 ## Corrections, and the rules that they become
 
 # To whoever gave a correction; in an alert, 200 characters at most.
-# $state is noted, draft, added, active, forgotten, too_many or empties; own-draft and own-added: they decide it
+# $state is noted, draft, added, active, forgotten, too_many or empties; own-draft and own-added: they decide it;
+# none-draft and none-added: there is no admin yet; $id: theirs
 taught =
     { $state ->
         [draft] Thanks, noted. An admin will decide whether this applies to everybody; nothing changes until then.
@@ -11,6 +12,8 @@ taught =
         [active] Done: it applies to you from now on. Nobody else is affected, as only you can read this.
         [too_many] Noted. You have already proposed a lot today, so until tomorrow I only keep ratings.
         [empties] Noted, but nothing changes: the question would be left without any answer. Write the right one, or delete the document.
+        [none-draft] Thanks, noted. It changes nothing yet: this bot has no admin to decide it. Whoever runs it appoints you with “paragraf roles give owner { NUMBER($id, useGrouping: 0) }”.
+        [none-added] Thanks: what you wrote is in the base, and only you read it. This bot has no admin yet to accept it for everybody. Whoever runs it appoints you with “paragraf roles give owner { NUMBER($id, useGrouping: 0) }”.
        *[noted] Thanks, noted.
     }
 correction-empty = There are no words in it, so nothing has changed.

@@ -103,20 +103,26 @@ def undo_keys(rule_id: int, reader: Reader) -> InlineKeyboardMarkup:
 
 
 def taught_text(
-    proposed: Proposed | None, reader: Reader, *, is_added: bool = False, is_theirs: bool = False
+    proposed: Proposed | None,
+    reader: Reader,
+    *,
+    is_added: bool = False,
+    is_theirs: bool = False,
+    is_undecidable: bool = False,
 ) -> str:
     """Say to whoever gave a correction what comes of it; None: it is noted, and no more.
 
     Args:
         is_added: their words are a document now, which is found like any other.
         is_theirs: a draft is theirs to decide.
+        is_undecidable: there is no admin who could decide a draft.
     """
     state: str = proposed.state if proposed is not None else "noted"
     if is_added and state == "draft":
         state = "added"
-    if is_theirs and state in ("draft", "added"):
-        state = f"own-{state}"
-    return reader.say("taught", state=state)
+    if (is_theirs or is_undecidable) and state in ("draft", "added"):
+        state = f"own-{state}" if is_theirs else f"none-{state}"
+    return reader.say("taught", state=state, id=reader.user_id)
 
 
 def decided_text(rule: KnownRule, reader: Reader) -> Piece:
