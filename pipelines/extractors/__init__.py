@@ -20,6 +20,7 @@ EXTRACTORS = {
     "captions": "text.captions.CaptionsExtractor",
     "post": "text.post.PostExtractor",
     "csv": "text.csv.CsvExtractor",
+    "mail": "text.mail.MailExtractor",
     "rtf": "office.rtf.RtfExtractor",
     "docx": "office.docx.DocxExtractor",
     "pptx": "office.pptx.PptxExtractor",

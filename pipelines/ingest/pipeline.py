@@ -30,7 +30,18 @@ from pipelines.ingest.review.self_test import SelfTestSteps
 from pipelines.ingest.steps import IngestSteps
 from pipelines.models.posts import POST
 from pipelines.models.requests import BatchReport, IngestRequest
-from pipelines.nodes.sources.media_type import CSV, DOCX, EPUB, ODT, PPTX, RTF, SPEECH, XLSX, ZIP
+from pipelines.nodes.sources.media_type import (
+    CSV,
+    DOCX,
+    EPUB,
+    MAIL,
+    ODT,
+    PPTX,
+    RTF,
+    SPEECH,
+    XLSX,
+    ZIP,
+)
 
 NETWORK = Retry(attempts=7, first_delay_s=1.0, backoff=2.0)  # outlasts a fault of a minute
 DATABASE = Retry(attempts=5, first_delay_s=0.5, backoff=2.0)
@@ -60,6 +71,7 @@ READERS: dict[str, Flow] = {
     "application/x-captions+json": reader("captions"),
     POST: reader("post"),
     CSV: reader("csv"),
+    MAIL: reader("mail"),
     RTF: reader("rtf"),
     DOCX: reader("docx"),
     PPTX: reader("pptx"),

@@ -48,6 +48,7 @@ MARKDOWN = "text/markdown"
 PLAIN = "text/plain"
 CSV = "text/csv"
 CAPTIONS = "application/x-captions+json"
+MAIL = "message/rfc822"
 RTF = "application/rtf"
 ZIP = "application/zip"
 EPUB = "application/epub+zip"
@@ -63,6 +64,7 @@ _NAMES = {
     MARKDOWN: "Markdown",
     PLAIN: "text",
     CSV: "CSV",
+    MAIL: "EML",
     RTF: "RTF",
     ZIP: "ZIP",
     EPUB: "EPUB",
@@ -75,7 +77,7 @@ _ZIPPED = {_NAMES[kind]: kind for kind in (ZIP, EPUB, DOCX, PPTX, XLSX, ODT)}
 _TEXTS = (HTML, MARKDOWN, PLAIN, CSV)
 _IMAGES = ("png", "jpg", "jpeg", "gif", "webp", "tif", "tiff", "bmp", "heic", "heif", "avif")
 _SOUNDS = ("mp3", "ogg", "oga", "opus", "wav", "m4a", "flac", "mp4", "mov", "webm", "mkv", "avi")
-_STRUCTURES = ("json", "jsonl", "xml", "srt", "vtt", "fb2", "eml", "ipynb", "svg")
+_STRUCTURES = ("json", "jsonl", "xml", "srt", "vtt", "fb2", "ipynb", "svg")
 # What a computer carries out: nobody means its text, whatever stands in it.
 _PROGRAMS = (
     *("exe", "dll", "com", "scr", "msi", "bat", "cmd", "ps1", "vbs", "so", "dylib", "apk", "jar"),
@@ -84,6 +86,7 @@ _PROGRAMS = (
 # What a name promises, by family; programs write text under any name, so those share one.
 _PROMISES: dict[str, tuple[str, ...]] = {
     "pdf": (PDF,),
+    "eml": (MAIL,),
     "epub": (EPUB,),
     **dict.fromkeys(("docx", "docm", "dotx"), (DOCX,)),
     **dict.fromkeys(("pptx", "pptm", "ppsx"), (PPTX,)),
@@ -184,6 +187,8 @@ def _text_type(head: bytes, extension: str) -> str:
     plain = head.replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xff\xfe")
     if extension in _STRUCTURES:  # each needs a reader of its own, which is not there yet
         raise SourceRefused("source-not-supported", format=extension.upper())
+    if extension == "eml":
+        return MAIL
     if extension in {"md", "markdown", "mdown", "mkd"}:
         return MARKDOWN
     if extension in {"txt", "text"}:
@@ -209,7 +214,7 @@ def _check_declared(found: str, declared: str | None) -> None:
         return
     promised, family = _declared_family(kind), _family(found)
     agrees = promised == family if {promised, family} & {PDF, "text", "image", "sound"} else True
-    if not agrees and not (found in {CSV, RTF} and promised in {"text", "other"}):
+    if not agrees and not (found in {CSV, MAIL, RTF} and promised in {"text", "other"}):
         raise SourceRefused("source-wrong-type", declared=kind[:60], found=_name(found))
 
 
