@@ -295,6 +295,7 @@ def _add_chat_presses(presses: Presses) -> None:
     presses.add(documents.add, Action.ADD, Action.SAVE_NOTE, once="message")
     presses.add(documents.add_asked, Action.SAVE_ASKED, once="button")
     presses.add(offers.add_all, Action.ADD_ALL, once="message")
+    presses.add(offers.decline, Action.DECLINE_OFFER, once="message")
     presses.add(batches.cancel, Action.CANCEL_BATCH)
     presses.add(batches.retry, Action.RETRY_BATCH, once="button")
     presses.add(batches.add_masked, Action.ADD_MASKED, once="button")

@@ -4,6 +4,7 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup, Message
 
 from bot.context import BotContext
 from bot.handlers.presses import Press
+from bot.handlers.upload.submit import readers_to_be
 from bot.messages.message import read_message
 from bot.transport.buttons import Action, keyboard
 from bot.views.text import shortened
@@ -61,7 +62,7 @@ async def switch(press: Press, context: BotContext) -> None:
     """Switch, and turn the mode message into a hint."""
     mode = await _switch(press, context)
     await press.notice("mode-switched", mode=mode)
-    await press.edit(_hint(context, mode), _mode_message_buttons(context))
+    await press.edit(await _hint(context, mode), _mode_message_buttons(context))
 
 
 def named_mode(text: str, context: BotContext) -> Mode | None:
@@ -75,7 +76,7 @@ async def switch_by_word(mode: Mode, message: Message, context: BotContext) -> N
     """Switch, and say so."""
     await context.services.store.chats.set_mode(str(message.chat.id), mode)
     keys = _mode_message_buttons(context)
-    await message.chat.send_message(_hint(context, mode), reply_markup=keys)
+    await message.chat.send_message(await _hint(context, mode), reply_markup=keys)
 
 
 async def switch_and_go_on(press: Press, context: BotContext) -> None:
@@ -83,7 +84,7 @@ async def switch_and_go_on(press: Press, context: BotContext) -> None:
     mode = await _switch(press, context)
     await press.acknowledge()
     await press.take_button()
-    await press.message.chat.send_message(_hint(context, mode))
+    await press.message.chat.send_message(await _hint(context, mode))
 
 
 async def switch_to_add_source(press: Press, context: BotContext) -> None:
@@ -92,7 +93,7 @@ async def switch_to_add_source(press: Press, context: BotContext) -> None:
     await press.acknowledge()
     asked = press.message.reply_to_message
     question = read_message(asked).text.strip() if asked is not None else ""
-    said = _hint(context, "documents")
+    said = await _hint(context, "documents")
     if asked is not None and question:
         if context.services.limits.secrets != "allow":
             question = replace_secrets(question, mask)
@@ -127,8 +128,10 @@ async def _switch(press: Press, context: BotContext) -> Mode:
     return mode
 
 
-def _hint(context: BotContext, mode: Mode) -> str:
-    return context.say("mode-chat-hint" if mode == "chat" else "mode-documents-hint")
+async def _hint(context: BotContext, mode: Mode) -> str:
+    if mode == "chat":
+        return context.say("mode-chat-hint")
+    return f"{context.say('mode-documents-hint')}\n\n{await readers_to_be(context)}"
 
 
 def _mode_message_buttons(context: BotContext) -> InlineKeyboardMarkup:

@@ -7,7 +7,7 @@ from telegram.error import BadRequest, TelegramError
 
 from pipelines.errors import InternalError, SourceRefused, SourceUnavailable
 from pipelines.models.documents import Fetched, FileRef, Source
-from pipelines.nodes.sources.media_type import SPEECH, sniff_media_type, sounds
+from pipelines.nodes.sources.media_type import SPEECH, refuse_by_name, sniff_media_type, sounds
 
 MEGABYTE = 1024 * 1024
 
@@ -16,6 +16,13 @@ def refuse_if_too_large(size: int | None, limit: int) -> None:
     """Raise SourceRefused, with a way out, for a file that is over the limit."""
     if size is not None and size > limit:
         raise SourceRefused("source-too-large", limit_mb=limit // MEGABYTE)
+
+
+def refuse_unreadable(name: str | None, size: int | None) -> None:
+    """Raise SourceRefused for a file that its name or its size alone tells to be unreadable."""
+    if size == 0:
+        raise SourceRefused("source-empty")
+    refuse_by_name(name)
 
 
 def refuse_unheard(media_type: str | None, *, hears: bool) -> None:

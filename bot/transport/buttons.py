@@ -43,6 +43,7 @@ class Action(StrEnum):
     SAVE_ASKED = "na"  # the same from under an answer, which stays
     ADD = "ad"
     ADD_ALL = "aa"  # what several messages hold
+    DECLINE_OFFER = "an"  # to add what was sent
     CANCEL_BATCH = "bc"  # these six take the batch's name
     RETRY_BATCH = "br"
     ADD_MASKED = "bs"
@@ -245,6 +246,9 @@ DESTRUCTIVE = frozenset(
     {
         Action.CLEAR,
         Action.CLEAR_AND_DELETE,
+        Action.ASK_CLEAN,
+        Action.CLEAN_OWN,
+        Action.CLEAN_ALL,
         Action.CANCEL_BATCH,
         Action.DELETE_BATCH,
         Action.DELETE_DOCUMENT,

@@ -10,7 +10,7 @@ from bot.handlers.presses import Press
 from bot.handlers.upload.submit import TO_KEEP, Purpose, begin, check_may_add, not_begun
 from bot.messages.composition import asking_captions, compose, file_label
 from bot.messages.message import Incoming, join_pastes, read_message
-from bot.messages.telegram_files import refuse_if_too_large, refuse_unheard
+from bot.messages.telegram_files import refuse_if_too_large, refuse_unheard, refuse_unreadable
 from bot.reporting.open_offers import OpenOffers
 from bot.transport.buttons import Action, keyboard
 from bot.transport.rate_limit import Pace
@@ -159,13 +159,17 @@ def calls_itself_note(part: Incoming) -> bool:
 
 
 async def refused_alone(parts: Sequence[Incoming], context: BotContext) -> bool:
-    """Refuse a single file before it is downloaded; among others it is the run that does so."""
+    """Refuse a single file before it is downloaded; among others it is the run that does so.
+
+    What its name and size do not tell shows when its bytes are read.
+    """
     (part, *others) = parts
     if others or part.file is None or part.links or part.words:
         return False
     limits = context.services.limits
     try:
         refuse_if_too_large(part.file.size, limits.file_bytes)
+        refuse_unreadable(part.file.name, part.file.size)
         refuse_unheard(part.file.media_type, hears=limits.hears)
     except SourceRefused as refusal:
         phrases, language = context.services.phrases, context.language

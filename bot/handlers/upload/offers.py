@@ -17,7 +17,7 @@ from bot.handlers.upload.documents import (
     calls_itself_note,
     refused_alone,
 )
-from bot.handlers.upload.submit import check_may_add
+from bot.handlers.upload.submit import check_may_add, readers_to_be
 from bot.messages.composition import file_label, post_title
 from bot.messages.message import Incoming, join_pastes, read_message
 from bot.reporting.open_offers import OpenOffers
@@ -30,18 +30,21 @@ async def offer(parts: Sequence[Incoming], context: BotContext) -> None:
     if await refused_alone(parts, context):
         return
     first, reader = parts[0], context.reader
+    decline = reader.key("button-do-not-add", Action.DECLINE_OFFER)
+    readers = await readers_to_be(context)
     if len(parts) > 1:
         add = reader.key("button-add-to-base", Action.ADD_ALL)
         kind = "files" if all(part.file and not part.is_post for part in parts) else "messages"
         several = context.say("several-in-chat", kind=kind, count=len(parts))
-        hint = await ask_back(first.message, several, add)
+        hint = await ask_back(first.message, f"{several}\n{readers}", add, decline)
         await _remember(parts, hint, context)
         await keep_open(hint, context)
         return
     keys = [reader.key("button-add-to-base", Action.ADD)]
     if first.has_words:
         keys.append(reader.key("button-ask-in-chat", Action.ASK))
-    await keep_open(await ask_back(first.message, _question(first, context), *keys), context)
+    question = f"{_question(first, context)}\n{readers}"
+    await keep_open(await ask_back(first.message, question, *keys, decline), context)
 
 
 async def offer_note(pieces: Sequence[Incoming], context: BotContext) -> None:
@@ -77,6 +80,12 @@ async def add_all(press: Press, context: BotContext) -> None:
     """Ingest all that the hint is about."""
     await press.original()
     await add_parts(join_pastes(await _recall(press, context)), press, context)
+
+
+async def decline(press: Press, context: BotContext) -> None:
+    """Add nothing of what the hint is about, and recall it no more."""
+    await OpenOffers(context.services.store.artifacts).close(press.chat_id)
+    await press.edit(context.say("offer-declined"))
 
 
 def _question(part: Incoming, context: BotContext) -> str:

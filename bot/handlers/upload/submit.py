@@ -12,6 +12,7 @@ from bot.context import BotContext
 from bot.messages.composition import Composition
 from bot.messages.message import Incoming
 from bot.transport.reply_address import Origin, run_id
+from bot.views.text import readers_of
 from pipelines.engine.codec import decode_bytes, encode_bytes
 from pipelines.errors import DatabaseRefused, ParagrafError, UserError
 from pipelines.models.people import EVERYONE
@@ -175,3 +176,11 @@ async def reader_role(context: BotContext) -> str | None:
     if context.settings.new_documents == "default":
         return EVERYONE if services.readable_by_everyone else None
     return EVERYONE if context.settings.new_documents == "everyone" else None
+
+
+async def readers_to_be(context: BotContext) -> str:
+    """Say who will be able to read what is added here, in the words of receipts."""
+    role = await reader_role(context)
+    roles = () if role is None else (role,)
+    readers = readers_of(roles, context.language, context.services.phrases)
+    return context.say("receipt-readers", readers=readers)

@@ -42,11 +42,11 @@ library-added =
 # $readers is everyone, owner-, or names of groups
 library-readers =
     { $readers ->
-        [everyone] Open to everyone here
-        [owner-] Open to its owner only
-       *[other] Open to: { $readers }
+        [everyone] Readable by: everyone
+        [owner-] Readable by: only whoever added it
+       *[other] Readable by: { $readers }
     }
-library-yours-alone = Open to you only
+library-yours-alone = Readable by: only you
 library-superseded = This is a former version: a newer one took its place on { $date }.
 library-versions = Versions, newest first. Questions are answered from the current one.
 library-version-now = { $n }. { $date } – current

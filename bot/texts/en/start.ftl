@@ -89,6 +89,8 @@ long-note-in-chat = This looks like a long note. Save all of it to the base?
 # As a reply to one of these, under a question that has no answer without it
 offer-open = This is not in the base yet. Press a button in the message above to add it, and I will look for the answer there, too.
 offer-reading = What was sent is still being read. When that is done I will look for the answer there, too.
+# In the place of the offer
+offer-declined = All right, I have not added it.
 offer-still-waits =
     { $count ->
         [one] Nothing was added, so this question still waits for an answer:
@@ -111,6 +113,7 @@ button-ask-in-chat = Ask in chat
 # Under a receipt, beside two others: short
 button-go-chat = Ask in chat
 button-save-note = Save as a note
+button-do-not-add = Do not add
 button-add-to-base = Add to the base
 button-keep-recording = Add the recording to the base
 button-add-source = Add a source

@@ -37,11 +37,11 @@ library-added =
 # $readers — everyone, owner- или названия групп
 library-readers =
     { $readers ->
-        [everyone] Доступен всем здесь
-        [owner-] Доступен только владельцу
-       *[other] Доступен ролям: { $readers }
+        [everyone] Могут читать: все
+        [owner-] Может читать: только тот, кто добавил
+       *[other] Могут читать: { $readers }
     }
-library-yours-alone = Виден только вам
+library-yours-alone = Могут читать: только вы
 library-superseded = Это прежняя версия: { $date } её сменила новая.
 library-versions = Версии, новые сверху. Отвечаю по текущей.
 library-version-now = { $n }. { $date } — текущая

@@ -133,6 +133,17 @@ def sniff_media_type(
     return found
 
 
+def refuse_by_name(file_name: str | None) -> None:
+    """Refuse a file that no bytes would make readable under this name, before it is fetched.
+
+    Raises:
+        SourceRefused: it is a program, or of a format that is not read.
+    """
+    extension = _extension(file_name)
+    if extension in (*_PROGRAMS, *_STRUCTURES) or _PROMISES.get(extension) == ():
+        raise SourceRefused("source-not-supported", format=extension.upper())
+
+
 def looks_like_utf16(content: bytes) -> str | None:
     """Return "utf-16-le" or "utf-16-be" when the bytes are UTF-16 without a mark, else None."""
     head = content[: _HEAD - _HEAD % 2]

@@ -75,3 +75,8 @@ def test_only_the_first_press_counts_until_it_is_given_back() -> None:
     assert presses.take(1, 3)  # the oldest is forgotten, the others are not
     assert not presses.take(1, 3)
     assert not presses.take(1, 2)
+
+
+@pytest.mark.parametrize("action", [Action.ASK_CLEAN, Action.CLEAN_OWN, Action.CLEAN_ALL])
+def test_what_leads_to_an_empty_base_looks_like_what_deletes(action: Action) -> None:
+    assert button("Clean", action, 7).style == button("Delete", Action.CLEAR, 7).style is not None

@@ -44,7 +44,7 @@ def shown(card: DocumentCard) -> str:
 def test_a_reference_that_repeats_title_and_file_is_left_out() -> None:
     assert "Ссылка на источник" not in shown(CARD)
     assert "Источник: прайс_осень.xlsx" in shown(CARD)
-    assert "Доступен ролям: владелец" in shown(CARD)
+    assert "Могут читать: владелец" in shown(CARD)
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ async def test_eight_a_page_newest_first(bob: Person, library: Library) -> None:
     assert labels(second)[:3] == ["🌐 Paged 1", "🌐 Paged 0", "‹ Newer"]
     assert second["message_id"] == first["message_id"]
     await bob.press(second, "🌐 Paged 0")
-    card = await bob.reads("Paged 0", "Open to everyone here")
+    card = await bob.reads("Paged 0", "Readable by: everyone")
     await bob.press(card, "To the list")
     await bob.reads("Page 2 of 2")
 
@@ -67,7 +67,7 @@ async def test_a_card_says_what_is_known(bob: Person, library: Library) -> None:
         "harbour.pdf",
         "12 pages · English",
         "By: Solveig Aas · 17 May 2024",
-        "Open to you only",
+        "Readable by: only you",
     )
     assert "Fetch again" not in labels(card)
     assert len(card["text"]) < 1000
@@ -93,7 +93,7 @@ async def test_the_text_is_read_page_by_page(bob: Person, library: Library) -> N
     second = await bob.reads("Page 2 of 3")
     assert labels(second) == ["‹ Back", "Next ›", "To the document"]
     await bob.press(second, "To the document")
-    await bob.reads("Open to everyone here")
+    await bob.reads("Readable by: everyone")
 
 
 async def test_search_by_a_prompt(anna: Person, library: Library) -> None:

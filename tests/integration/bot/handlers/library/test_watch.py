@@ -112,7 +112,7 @@ async def test_what_is_told_of_a_visit(anna: Person, library: Library) -> None:
     await watch_notifier.visited(report)
     told = await anna.reads("Абзацев добавлено: 2, убрано: 1", "Паром ходит", URL)
     await anna.press(told, "Открыть «Новости»")
-    await anna.reads("Доступен всем")
+    await anna.reads("Могут читать: все")
     await watch_notifier.visited(replace(report, outcome="new", changes=None))
     await anna.reads("теперь в базе")
     await watch_notifier.visited(replace(report, outcome="forbidden", document_id=None))

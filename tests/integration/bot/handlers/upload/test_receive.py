@@ -121,6 +121,34 @@ async def test_in_chat_a_forwarded_post_is_offered(anna: Person, house: House) -
     assert house.post_of(batch.message.files[0]).url == "https://t.me/the_news/17"
 
 
+async def test_in_chat_an_offer_says_who_will_read_it_and_can_be_declined(
+    anna: Person, house: House
+) -> None:
+    await anna.send_file("plan.txt", b"x")
+    hint = await anna.reads("Добавить «plan.txt» в базу?", "Могут читать: все")
+    await anna.tap(hint, "Не добавлять")
+    await anna.reads_in(hint, "не добавляю")
+    await anna.send_file("a.txt", b"x")
+    await anna.send_file("b.txt", b"x")
+    several = await anna.reads("Добавить в базу эти 2 файла?", "Могут читать: все")
+    await anna.tap(several, "Не добавлять")
+    await anna.reads_in(several, "не добавляю")
+    assert not house.batches_of(anna)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "why"), [("setup.exe", b"MZ", "EXE"), ("notes.txt", b"", "пуст")]
+)
+async def test_in_chat_what_cannot_be_read_is_refused_and_not_offered(
+    anna: Person, house: House, name: str, content: bytes, why: str
+) -> None:
+    sent = await anna.send_file(name, content)
+    refusal = await anna.reads(name.partition(".")[0], why)
+    assert refusal["reply_to"] == sent
+    assert not refusal["buttons"]
+    assert not house.batches_of(anna)
+
+
 async def test_in_chat_a_forwarded_question_can_be_asked(anna: Person) -> None:
     await anna.say("Когда паром?", forward_origin=NEWS)
     hint = await anna.reads("пересланное сообщение")

@@ -20,6 +20,7 @@ from pipelines.nodes.sources.media_type import (
     SPEECH,
     XLSX,
     ZIP,
+    refuse_by_name,
     sniff_media_type,
 )
 
@@ -42,6 +43,18 @@ def refusal(content: bytes, **known: str) -> SourceRefused:
     with pytest.raises(SourceRefused) as caught:
         sniff_media_type(content, **known)
     return caught.value
+
+
+
+@pytest.mark.parametrize("name", ["setup.EXE", "feed.xml", "plan.pages"])
+def test_a_name_that_promises_nothing_readable_is_refused_before_its_bytes(name: str) -> None:
+    with pytest.raises(SourceRefused, match="source-not-supported"):
+        refuse_by_name(name)
+
+
+@pytest.mark.parametrize("name", ["a.txt", "a.eml", "a.doc", "a.zip", "a.unheard", "exe", None])
+def test_any_other_name_is_left_to_the_bytes(name: str | None) -> None:
+    refuse_by_name(name)
 
 
 @pytest.mark.parametrize(

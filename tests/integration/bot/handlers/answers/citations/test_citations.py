@@ -71,7 +71,7 @@ async def test_each_source_opens_its_passage(bob: Person, library: Library) -> N
     links = [each["url"] for each in shown["entities"] if each["type"] == "text_link"]
     assert links == ["https://example.org/lock"]
     await bob.press(shown, "Open “Lock”")
-    await bob.reads("Lock", "Open to everyone here")
+    await bob.reads("Lock", "Readable by: everyone")
 
 
 async def test_an_old_answer_opens_the_version_it_cited(anna: Person, library: Library) -> None:
