@@ -40,12 +40,13 @@ async def explain(message: Message, context: BotContext) -> None:
     said = [context.say("help")]
     if context.services.limits.model is not None:
         said.append(context.say("help-usage"))
-    if context.services.limits.keeps_gaps:
-        said.append(context.say("help-gaps"))
     if known is not None and "invite" in known.rights:
         said.append(context.say("help-invite"))
     if known is not None and known.is_admin:
         said.append(context.say("help-admins"))
+    said += ["", context.say("help-buttons")]
+    if context.services.limits.keeps_gaps:
+        said += ["", context.say("help-gaps")]
     await message.chat.send_message("\n".join(said))
 
 

@@ -212,7 +212,8 @@ class TelegramNotifier:
             citation_rows(answer.citations, to.presser), rating_rows(answer, to.presser, standing)
         )
         if not to.is_group:  # where nobody's own documents are to be seen
-            rows += choice_rows(answer, to.user_id)
+            speech = self._phrases.spoken(answer.language, to.language)
+            rows += choice_rows(answer, Reader(to.user_id, speech, self._phrases))
         if ways_on := await self._ways_on(to, answer):
             rows.append(ways_on)
         if answer.is_base_empty and not to.is_group:

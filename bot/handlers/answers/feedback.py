@@ -290,10 +290,10 @@ async def answer_again(press: Press, context: BotContext) -> None:
     """Ask the same question again, as whoever presses; another answer is wanted."""
     interaction = await pressed_answer(press)
     await press.acknowledge()
-    replied = press.message.reply_to_message
+    replied = press.message.reply_to_message or press.message
     await ask.answer(
         interaction.reading if interaction.is_single else interaction.query,
-        context.origin(reply_to=replied.message_id if replied is not None else None),
+        context.origin(reply_to=replied.message_id),
         _run(press),
         context,
         is_literal=interaction.is_single or interaction.is_literal,

@@ -340,6 +340,8 @@ help-invite =
     /invite – a link that lets somebody in
     /roles – what your roles let you do
 help-usage = /usage – what the language model took
+# Below the list of commands
+help-buttons = Under an answer: numbers open the passages, 👍 and 👎 rate it (after 👎 you can write what is right), 🔁 answers again from other passages. The ⋯ under a receipt shows the other buttons: delete, who can read it.
 help-gaps = Questions that the base has no answer to are seen by the admins, without your name.
 help-admins =
     /people – who is in, and what they hold

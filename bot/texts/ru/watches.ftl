@@ -4,7 +4,7 @@ watch-usage =
     Могу перечитывать страницу раз в день или в неделю и сообщать, что изменилось. Пришлите команду со ссылкой:
 
     /watch https://example.org daily — каждый день
-    /watch https://example.org weekly — каждую неделю
+    /watch https://example.org еженедельно — каждую неделю
 watch-no-videos = Следить можно только за страницами, не за видео.
 watch-how-often = Как часто проверять эту страницу?
 watch-started =
@@ -20,7 +20,7 @@ watch-too-many =
     }
 watch-list =
     { $count ->
-        [0] Пока ни за чем не слежу. Пришлите /watch со ссылкой, например: /watch https://example.org weekly
+        [0] Пока ни за чем не слежу. Пришлите /watch со ссылкой, например: /watch https://example.org еженедельно
        *[many] Страниц под наблюдением: { $count }
     }
 # $state — fine или failing

@@ -11,7 +11,8 @@ from bot.transport.buttons import Action, button, fits
 from bot.transport.pieces import Piece, join, split, stretched, units
 from bot.views.answers.sources import source_lines
 from bot.views.secrets import kinds_text
-from bot.views.text import shortened, styled, untappable
+from bot.views.text import Reader, shortened, styled, untappable
+from pipelines.answer.catalogue import MOST_CHOICES
 from pipelines.models.answers import Answer
 from pipelines.nodes.answering.tappable import (
     CODE,
@@ -33,13 +34,20 @@ _LONGEST = 12_000  # characters
 _NESTED = re.compile(r"^[ \t]*(?:(?:[-*+>]|\d+[.)])[ \t]*){6}", re.MULTILINE)  # takes for ever
 
 
-def choice_rows(answer: Answer, user_id: int) -> list[list[InlineKeyboardButton]]:
-    """Lay out a button for each document that an answer offers to open."""
-    return [
+def choice_rows(answer: Answer, reader: Reader) -> list[list[InlineKeyboardButton]]:
+    """Lay out a button for each document that an answer offers to open.
+
+    Where it offers as many as it can there may be more: the last one lists them all.
+    """
+    user_id = reader.user_id
+    rows = [
         [button(shortened(one.title, _LABEL), Action.OPEN_DOCUMENT, user_id, one.document_id)]
         for one in answer.choices
         if fits(Action.OPEN_DOCUMENT, user_id, one.document_id)
     ]
+    if len(answer.choices) >= MOST_CHOICES:
+        rows.append([reader.key("button-all-documents", Action.ALL_DOCUMENTS)])
+    return rows
 
 
 def brief(answer: Answer) -> Answer:

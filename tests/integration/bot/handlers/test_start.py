@@ -27,7 +27,9 @@ async def test_tells_whoever_comes_second_what_is_there(bob: Person, house: Hous
 
 async def test_helps(anna: Person, bob: Person) -> None:
     await anna.say("/help")
-    await anna.reads("Как это работает", "/clear")
+    helped = (await anna.reads("Как это работает", "/clear"))["text"]
+    assert all(sign in helped for sign in ("👍", "👎", "🔁", "⋯")), "no button is left unexplained"
+    assert "\n\nВопросы, на которые в базе нет ответа" in helped
     await bob.say("/help")
     await bob.reads("How it works", "/clear")
 

@@ -290,6 +290,7 @@ async def test_another_answer_is_wanted(bob: Person, house: House) -> None:
     shown = await asked(bob)
     await bob.tap(shown, "🔁", times=3)
     again = (await bob.reads_count(2))[-1]
+    assert again["reply_to"] == shown["message_id"]
     await bob.press(again, "🔁")
     await bob.reads_count(3)
     own = [each for each in house.runs.questions.values() if each.asker == bob.user_id]

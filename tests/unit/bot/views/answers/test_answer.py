@@ -10,7 +10,8 @@ from bot.sandbox.bot_api.detection import detect_entities
 from bot.transport.pieces import Piece, units
 from bot.views.answers.answer import choice_rows, render_answer
 from bot.views.answers.sources import citation_url
-from bot.views.text import clock
+from bot.views.text import Reader, clock
+from pipelines.answer.catalogue import MOST_CHOICES
 from pipelines.models.answers import Answer, Choice, Citation, Timings
 
 PHRASES = FluentPhrasebook()
@@ -286,10 +287,20 @@ def test_an_offered_document_is_a_button_with_its_title() -> None:
     offered = replace(
         answer("Two."), choices=(Choice(document, "Fees " * 20), Choice("x" * 99, ""))
     )
-    ((key,),) = choice_rows(offered, 7)
+    ((key,),) = choice_rows(offered, Reader(7, "en", PHRASES))
     assert key.text.startswith("Fees Fees")
     assert len(key.text) <= 40
     assert document in str(key.callback_data)
+
+
+def test_where_more_documents_may_be_listed_than_have_buttons_the_last_lists_all() -> None:
+    document = "6b7f3a52-3c1e-4d0c-9a55-0d6f1c2b9e1"
+    choices = tuple(Choice(f"{document}{n}", f"Fees {n}") for n in range(MOST_CHOICES))
+    reader = Reader(7, "ru", PHRASES)
+    labels = [row[0].text for row in choice_rows(replace(answer("All."), choices=choices), reader)]
+    assert labels == [*(f"Fees {n}" for n in range(MOST_CHOICES)), "Все документы"]
+    fewer = replace(answer("All."), choices=choices[1:])
+    assert len(choice_rows(fewer, reader)) == MOST_CHOICES - 1
 
 
 def test_what_was_left_out_of_a_model_s_answer_is_said() -> None:
