@@ -28,7 +28,8 @@ class Composition:
     posts: Mapping[str, Post]
 
     def __len__(self) -> int:
-        return len(self.sources.links) + len(self.sources.files)
+        """Return how many sources there are; captions belong to theirs."""
+        return len(self.sources.links) + sum(not file.is_caption for file in self.sources.files)
 
 
 def compose(
@@ -54,9 +55,16 @@ def compose(
     for at, part in enumerate(parts):
         if _is_kept(part) and not any(part is one for one in asked):
             name = f"post-{at}"
-            post = posts[name] = naming.post(part, _album(part, parts))
+            album = _album(part, parts)
+            post = posts[name] = naming.post(part, album)
             place = "" if part.forward else f"{part.message.chat.id}/{part.message.message_id}"
-            files.append(FileRef("post", f"{run_id}/{name}", post.title, message=place))
+            files.append(
+                FileRef(
+                    *("post", f"{run_id}/{name}", post.title),
+                    message=place,
+                    is_caption=bool(album) and not part.forward,
+                )
+            )
         if part.file is not None:
             files.append(part.file.named(naming.file(part)))
         links |= dict.fromkeys(_sources_among(part))

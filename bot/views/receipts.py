@@ -22,13 +22,12 @@ _STRUCK_OUT = 3500  # characters of a receipt
 
 def progress_text(items: Sequence[ItemProgress], language: str | None, phrases: Phrasebook) -> str:
     """Write a line per item; of a large batch, how many are where, and the lines that matter."""
-    states = [item.state for item in items]
-    heading = phrases.say(
-        "progress-queued" if set(states) == {"waiting"} else "progress-heading",
-        language,
-        done=len(states) - states.count("waiting") - states.count("running"),
-        total=max(1, len(items)),
-    )
+    states = [item.state for item in items if not item.is_caption]
+    left = states.count("waiting") + states.count("running")
+    key = "progress-queued" if set(states) == {"waiting"} else "progress-heading"
+    if items and not any(item.state in ("waiting", "running") for item in items):
+        key = "progress-ending"  # all are read; nothing of them is in the base yet
+    heading = phrases.say(key, language, done=len(states) - left, total=max(1, len(states)))
     if len(items) <= MOST_LINES:
         return "\n".join([heading, *(_line(item, language, phrases) for item in items)])
     running = [item for item in items if item.state == "running"]
@@ -137,7 +136,7 @@ class _Writer:
 
     def together(self, report: BatchReport) -> Piece:
         """Write how many ended how; what failed stands open, what is stored may be folded."""
-        statuses = [item.status for item in report.items]
+        statuses = [item.status for item in _counted(report.items)]
         heading = self._say(
             "batch-summary",
             seconds=_seconds(report),
@@ -202,6 +201,13 @@ class _Writer:
 
     def _say(self, key: str, **values: str | int | float) -> str:
         return self._phrases.say(key, self._language, **harmless(values))
+
+
+def _counted(items: Sequence[ItemReport]) -> Sequence[ItemReport]:
+    """Leave out captions: they belong to what they are of, unless nothing of that was added."""
+    others = [item for item in items if not item.is_caption]
+    is_added = any(item.status in ("stored", "known") for item in others)
+    return others if is_added else items
 
 
 def _folded(text: str, *, fold: bool) -> Piece:

@@ -138,6 +138,7 @@ class Item:
                 source.kind,
                 failure=self.failure,
                 is_kept=self.is_kept,
+                is_caption=source.is_caption,
             )
         return ItemReport(
             idx=source.idx,
@@ -156,6 +157,7 @@ class Item:
             missed_questions=self.missed_questions,
             is_untested=self.is_untested,
             is_new_version=self.is_new_version,
+            is_caption=source.is_caption,
             readers=self.readers,
         )
 

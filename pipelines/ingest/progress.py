@@ -10,6 +10,7 @@ from cachetools import LRUCache
 from pipelines.engine.execution import NodeEvent
 from pipelines.ingest.batch import Batch, Item
 from pipelines.ingest.retry import wanted_sources
+from pipelines.models.documents import Source
 from pipelines.models.requests import BatchReport, IngestRequest, ItemProgress, ItemState
 from pipelines.ports import Notifier
 
@@ -47,19 +48,20 @@ class BatchProgress:
         batch_id, source = item.order.batch_id, item.source
         pace = self._paces.setdefault((item.document_id, node), _Pace())
         seconds_left = pace.seconds_left(self._clock(), done, total)
-        line = ItemProgress(source.idx, source.label, "running", node, done, total, seconds_left)
+        line = _line(source, "running", node)
+        line = replace(line, done=done, total=total, seconds_left=seconds_left)
         self._boards.setdefault(batch_id, {})[source.idx] = line
         await self._show(batch_id, item.order.origin)
 
     def _line_up(self, request: IngestRequest) -> None:
         board = self._boards.setdefault(request.run_id, {})
         for source in wanted_sources(request):
-            board[source.idx] = ItemProgress(source.idx, source.label, "waiting")
+            board[source.idx] = _line(source, "waiting")
 
     def _set_up(self, batch: Batch) -> None:
         board = self._boards.setdefault(batch.order.batch_id, {})
         for item in batch.items:
-            line = ItemProgress(item.source.idx, item.source.label, "waiting")
+            line = _line(item.source, "waiting")
             if not item.is_new:  # a twin is found to be one only when all have been read
                 board[item.source.idx] = replace(line, state=item.report().status)
             board.setdefault(item.source.idx, line)
@@ -70,7 +72,7 @@ class BatchProgress:
             self._unpacked(board, item)
             return True
         before = board.get(item.source.idx)
-        line = ItemProgress(item.source.idx, item.source.label, "running", event.node)
+        line = _line(item.source, "running", event.node)
         if event.phase == "failed":
             line = replace(line, state="failed")
         elif event.phase == "ended":
@@ -90,13 +92,17 @@ class BatchProgress:
         board.pop(archive.source.idx, None)
         for member in archive.members:
             state: ItemState = "waiting" if member.failure is None else "refused"
-            line = ItemProgress(member.source.idx, member.source.label, state)
+            line = _line(member.source, state)
             board.setdefault(member.source.idx, line)
 
     async def _show(self, batch_id: str, origin: str) -> None:
         board = self._boards[batch_id]
         lines = [board[idx] for idx in sorted(board)]
         await self._notifier.progressed(origin, lines, batch_id=batch_id)
+
+
+def _line(source: Source, state: ItemState, node: str = "") -> ItemProgress:
+    return ItemProgress(source.idx, source.label, state, node, is_caption=source.is_caption)
 
 
 class _Pace:

@@ -34,6 +34,7 @@ class FileRef:
     size: int | None = None
     media_type: str | None = None  # as whoever sent it says; the bytes are looked at all the same
     message: str = ""  # that it was written in, which may be changed: its versions share it
+    is_caption: bool = False  # of other files: it is kept with them, and not counted as one
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,11 @@ class Source:
     file: FileRef | None = None
     language: str | None = None  # two letters, in which its sender reads
     inside: str | None = None  # label of the archive that it was taken out of
+
+    @property
+    def is_caption(self) -> bool:
+        """Tell whether it is what was written beneath other files."""
+        return self.file is not None and self.file.is_caption
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,6 +100,7 @@ class ItemProgress:
     done: int = 0
     total: int = 0  # 0: it cannot be counted
     seconds_left: float | None = None
+    is_caption: bool = False  # of other items, and not counted beside them
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +126,7 @@ class ItemReport:
     is_new_version: bool = False  # of a document that it took the place of
     is_kept: bool = True  # what was sent can be had again when the batch is over
     readers: tuple[str, ...] | None = None  # roles that may read what was stored; None: unknown
+    is_caption: bool = False  # of other items, and not counted beside them
 
 
 @dataclass(frozen=True, slots=True)

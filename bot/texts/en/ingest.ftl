@@ -5,6 +5,8 @@ progress-heading =
         [1] Adding to the base…
        *[other] Adding to the base: { $done } of { $total } done
     }
+# All of it is read
+progress-ending = Almost done: checking and saving…
 # All sources still wait for their turn
 progress-queued =
     { $total ->
@@ -33,7 +35,11 @@ progress-item =
 progress-part =
     { $total ->
         [0] {""}
-       *[other] : { $part } of { $total }{ progress-left }
+       *[other] : { $part } of { $total }{ $node ->
+            [ocr] {" "}pages
+            [embed] {" "}passages
+           *[other] {""}
+        }{ progress-left }
     }
 progress-left =
     { $minutes ->

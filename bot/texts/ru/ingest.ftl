@@ -5,6 +5,8 @@ progress-heading =
         [1] Добавляю в базу…
        *[other] Добавляю в базу: готово { $done } из { $total }
     }
+# Всё прочитано
+progress-ending = Почти готово: проверяю и сохраняю…
 # Все источники ещё ждут своей очереди
 progress-queued =
     { $total ->
@@ -33,7 +35,11 @@ progress-item =
 progress-part =
     { $total ->
         [0] {""}
-       *[other] : { $part } из { $total }{ progress-left }
+       *[other] : { $part } из { $total }{ $node ->
+            [ocr] {" "}страниц
+            [embed] {" "}отрывков
+           *[other] {""}
+        }{ progress-left }
     }
 progress-left =
     { $minutes ->

@@ -397,8 +397,16 @@ class MemoryRuns:
             if file.place == "telegram":
                 source = Source(idx, "file", file.file_name, file=file)
                 self.contents[file.file_name] = (await self._fetcher.fetch(source)).content
+        captions = {file.file_name for file in message.files if file.is_caption}
         items = [
-            ItemReport(i, label, "stored", "file", title=label, language="en", pages=3, chunks=7)
+            ItemReport(
+                *(i, label, "stored", "file"),
+                title=label,
+                language="en",
+                pages=3,
+                chunks=7,
+                is_caption=label in captions,
+            )
             for i, label in enumerate(labels)
         ]
         await self._notifier.ingested(request.origin, BatchReport(run_id, tuple(items), 1.24))

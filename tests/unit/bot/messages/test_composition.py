@@ -65,7 +65,7 @@ def test_a_note_has_an_owner_and_a_day() -> None:
 
 def test_a_forwarded_photo_is_two_items_its_words_and_itself() -> None:
     batch = composed(message(photo=PICTURE, caption="Look at this", forward_origin=POST))
-    assert len(batch) == 2
+    assert len(batch) == 2, "a post is somebody's text"
     words, picture = batch.sources.files
     assert words.file_name == "News, 3 Nov 2026"
     assert picture.file_name == "Photo of 3 Nov 2026 (no. 7), News.jpg"
@@ -156,7 +156,9 @@ def test_a_caption_is_named_by_what_it_is_the_caption_of() -> None:
         for number in (7, 8, 9)
     ]
     other = message(10, document=Document("F", "U", "a.pdf"), caption="The plan")
-    titles = [post.title for post in composed(*album, other).posts.values()]
+    batch = composed(*album, other)
+    assert len(batch) == 4, "captions belong to their files"
+    titles = [post.title for post in batch.posts.values()]
     assert titles == ["Caption: Photo of 22 Nov 2026 (no. 7).jpg and 2 more", "Caption: a.pdf"]
 
 

@@ -29,16 +29,29 @@ def test_progress_has_a_line_for_each_item() -> None:
 @pytest.mark.parametrize(
     ("seconds_left", "said"),
     [
-        (None, "готовлю к поиску: 412 из 1\xa0295"),
-        (20.0, "готовлю к поиску: 412 из 1\xa0295, осталось меньше минуты"),
-        (170.0, "готовлю к поиску: 412 из 1\xa0295, осталось около 3 мин"),
+        (None, "готовлю к поиску: 412 из 1\xa0295 отрывков"),
+        (20.0, "готовлю к поиску: 412 из 1\xa0295 отрывков, осталось меньше минуты"),
+        (170.0, "готовлю к поиску: 412 из 1\xa0295 отрывков, осталось около 3 мин"),
     ],
 )
 def test_a_long_document_says_how_much_of_it_is_done(seconds_left: float | None, said: str) -> None:
     line = ItemProgress(0, "a.pdf", "running", "embed", 412, 1295, seconds_left)
     assert progress_text([line], "ru", PHRASES).splitlines()[1] == f"… a.pdf — {said}"
     english = progress_text([line], "en", PHRASES)
-    assert "making it searchable: 412 of 1,295" in english
+    assert "making it searchable: 412 of 1,295 passages" in english
+
+
+def test_what_is_read_and_not_in_the_base_yet_is_not_said_to_be_added() -> None:
+    items = [ItemProgress(0, "a.txt", "stored"), ItemProgress(1, "b.txt", "refused")]
+    assert progress_text(items, "ru", PHRASES).startswith("Почти готово: проверяю и сохраняю…\n")
+    items.append(ItemProgress(2, "c.txt", "running", "embed"))
+    assert progress_text(items, "ru", PHRASES).startswith("Добавляю в базу: готово 2 из 3")
+
+
+def test_a_caption_is_not_counted_among_the_files_it_is_of() -> None:
+    caption = ItemProgress(0, "Caption: a.txt", "stored", is_caption=True)
+    items = [caption, ItemProgress(1, "a.txt", "stored"), ItemProgress(2, "b.txt", "waiting")]
+    assert progress_text(items, "en", PHRASES).startswith("Adding to the base: 1 of 2 done")
 
 
 def test_what_waits_in_the_queue_says_so() -> None:

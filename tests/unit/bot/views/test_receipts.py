@@ -28,6 +28,14 @@ def test_one_stored_document() -> None:
     assert written(STORED).text == ("Done, “Report” is in the base.\n3 pages · English · 4.3 s")
 
 
+def test_a_caption_is_listed_and_not_counted_beside_what_it_is_of() -> None:
+    caption = replace(STORED, title="Caption: Report", is_caption=True)
+    said = written(caption, STORED, REFUSED).text
+    assert said.startswith("Done in 4.3 s. Added: 1, did not work: 1.")
+    assert "Caption: Report" in said
+    assert written(caption, REFUSED).text.startswith("Done in 4.3 s. Added: 1, did not work: 1.")
+
+
 def test_who_can_read_what_was_stored_is_said() -> None:
     opened, closed = replace(STORED, readers=("everyone", "staff")), replace(STORED, readers=())
     assert written(opened).text.splitlines()[-1] == "Readable by: everyone"

@@ -50,7 +50,7 @@ async def test_a_comment_and_what_it_is_about_are_one_batch(base: Person, house:
 
 async def test_a_photo_and_its_caption_are_both_kept(base: Person, house: House) -> None:
     await base.send_file("p.png", PICTURE, field="photo", caption="The door code is 4711")
-    await base.reads("Added: 2")
+    await base.reads("Added: 1", "Caption: Photo of")
     words, photo = house.batches_of(base)[0].message.files
     assert house.post_of(words).text == "The door code is 4711"
     assert photo.file_name.startswith("Photo of ")
