@@ -7,6 +7,7 @@ headings.
 Which lines of a PDF are headings, and of which level: by its table of contents, or by size.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -21,6 +22,8 @@ _WIDER_GAP = 1.3  # times the usual distance between lines
 _LARGER = 1.12  # times the size of the body text
 _INDENT = 0.8  # of the letters' size
 _HEADING_LENGTH = 120
+# Of a heading of a section: "3. Fees", "2.1 Fees", "§ 4 Fees"; "2025", "12 months" is none.
+_NUMBERED = re.compile(r"(?:§\s*)?\d{1,2}(?:\.\d{1,2})*[.)]?\s+[^\W\d_]")
 _SENTENCE_ENDS = (".", "!", "?", ":", ";", "…", ".”", ".»", '."', ")")
 
 
@@ -122,6 +125,8 @@ def _starts_new(group: Sequence[Line], line: Line, usual: Typography) -> bool:
         return True
     if line.page != last.page or is_heading(line, usual) != is_heading(last, usual):
         return True
+    if is_heading(line, usual) and _begins_section(line.text):
+        return True
     if abs(line.size - last.size) > 0.1 * usual.size and gap > 0.5 * usual.pitch:
         return True
     if gap < -usual.pitch:  # a new column, or something beside: the sentence may go on
@@ -130,6 +135,12 @@ def _starts_new(group: Sequence[Line], line: Line, usual: Typography) -> bool:
     indented = line.x - min(member.x for member in group) > _INDENT * line.size
     sentence_over = last.text.endswith(_SENTENCE_ENDS)
     return gap > _WIDER_GAP * usual_gap or (indented and sentence_over and len(group) > 1)
+
+
+def _begins_section(heading: str) -> bool:
+    """Say whether a line is the numbered heading of a section, which goes on with no other."""
+    found = _NUMBERED.match(heading)
+    return found is not None and found[0][-1].isupper()
 
 
 def _block(group: Sequence[Line], usual: Typography) -> Block:
