@@ -144,8 +144,8 @@ async def test_users_have_their_own_chats_and_languages(page: Page) -> None:
     await page.get_by_role("button", name="Команды бота").click()
     await expect(page.locator(".command")).to_have_count(1)
     await expect(page.locator(".command")).to_contain_text("Начать")
-    await page.locator(".user").filter(has_text="You").click()
-    await expect(page.locator("#whoami-name")).to_have_text("You")
+    await page.locator(".user").filter(has_text="Anna").first.click()
+    await expect(page.locator("#whoami-name")).to_have_text("Anna")
     await expect(page.locator(".message.in")).to_have_count(1)
     await expect(page.locator("#input")).to_have_attribute("placeholder", "Message")
 

@@ -34,7 +34,7 @@ async def test_watch_list_and_stop(bob: Person, library: Library) -> None:
 
 async def test_what_cannot_be_watched(anna: Person) -> None:
     await anna.say("/watch завтра")
-    await anna.reads("/watch https://example.org weekly")
+    await anna.reads("example.org ежедневно", "example.org еженедельно")
     await anna.say("/watch https://youtu.be/dQw4w9WgXcQ")
     await anna.reads("не за видео")
 
