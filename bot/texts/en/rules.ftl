@@ -123,11 +123,13 @@ rules-heading =
 ## Why an answer is what it is
 
 why-heading = What the answer was chosen from
+# Below the heading
+why-measures = The closer a passage is to the question, the higher it stands. “By meaning”: how far both speak of the same; “by words”: how many words of the question are in it.
 # $cited is yes or no; the others are percents
 why-passage =
     { $cited ->
-        [yes] Cited. Fits { $fits } %: by meaning { $meaning } %, by words { $words } %.
-       *[no] Not cited. Fits { $fits } %: by meaning { $meaning } %, by words { $words } %.
+        [yes] In the answer. Close to the question by { $fits } %: by meaning { $meaning } %, by words { $words } %.
+       *[no] Not in the answer. Close to the question by { $fits } %: by meaning { $meaning } %, by words { $words } %.
     }
 why-votes = With the ratings it counts { $percent } %.
 why-rule =

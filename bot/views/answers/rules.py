@@ -210,6 +210,8 @@ def why_text(explained: Explanation, reader: Reader) -> Piece:
     if not explained.passages and not explained.rules:
         return Piece(reader.say("why-nothing" if explained.is_refusal else "why-unknown"))
     lines = [styled(reader.say("why-heading"), MessageEntity.BOLD)]
+    if explained.passages:
+        lines.append(Piece("\n" + reader.say("why-measures")))
     for number, passage in enumerate(explained.passages[:_MOST_WEIGHED], 1):
         said = reader.say(
             "why-passage",

@@ -77,7 +77,7 @@ async def test_a_thumb_down_becomes_a_rule_that_can_be_undone(
         after = await asks(bob)
         assert first_source(after) != first_source(before)
         why = await asks(bob, "/why")
-        assert "Notice on the board" in why["text"].split("Not cited")[0]
+        assert "Notice on the board" in why["text"].split("Not in the answer")[0]
         assert "A correction left a passage out: it is not about this" in why["text"]
         read = len(await bob.messages())
         await bob.press(after, "👎")

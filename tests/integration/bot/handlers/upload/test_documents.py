@@ -99,7 +99,7 @@ async def test_in_chat_what_is_asked_of_a_link_offers_to_add_it_and_answers_then
     await bob.say("https://example.org/lease how long does it last?")
     hint = await bob.reads("This looks like a link")
     assert [key["text"] for row in hint["buttons"] for key in row] == [
-        *("Add to the base", "Ask in chat")
+        *("Add to the base", "Ask in chat", "Do not add")
     ]
     await bob.press(hint, "Add to the base")
     await bob.reads("how long does it last? is the question")
