@@ -116,9 +116,12 @@ async def decide(press: Press, context: BotContext) -> None:
 
 
 async def _explain(explained: Explanation, reply_to: int, context: BotContext) -> None:
+    ids = [one.passage_id for one in explained.passages if one.passage_id is not None]
+    search = context.services.store.search
+    passages = await search.get_passages(ids, asker=context.user_id) if ids else ()
     await context.services.outbox.deliver(
         context.chat_id,
-        split(why_text(explained, context.reader)),
+        split(why_text(explained, context.reader, passages)),
         reply_to=reply_to,
         thread_id=context.thread_id,
     )

@@ -6,10 +6,13 @@ from telegram import InlineKeyboardMarkup, MessageEntity
 
 from bot.transport.buttons import Action, button, keyboard
 from bot.transport.pieces import Piece, join
+from bot.views.answers.sources import citation_place
 from bot.views.text import Reader, View, day, shortened, styled, untappable
+from pipelines.models.answers import Passage
+from pipelines.models.documents import Span
 from pipelines.models.interactions import Interaction
 from pipelines.models.learning.rules import POINTED, Explanation, KnownRule, Proposed, Replay
-from pipelines.nodes.answering.cite import Quote, place_at
+from pipelines.nodes.answering.cite import Quote, cite_quotes, place_at
 from pipelines.nodes.text.clean import BETWEEN
 
 _SETTLED = "conflict"  # somebody decided between two documents
@@ -205,8 +208,13 @@ def others_keys(
     return keyboard(row, [none])
 
 
-def why_text(explained: Explanation, reader: Reader) -> Piece:
-    """Say what an answer was chosen from, with percents, and which corrections acted."""
+def why_text(explained: Explanation, reader: Reader, passages: Sequence[Passage] = ()) -> Piece:
+    """Say what an answer was chosen from, with percents, and which corrections acted.
+
+    Args:
+        passages: those of them that can be read now, which tell where in its document one stands.
+    """
+    places = {one.id: _place(one, reader) for one in passages}
     if not explained.passages and not explained.rules:
         return Piece(reader.say("why-nothing" if explained.is_refusal else "why-unknown"))
     lines = [styled(reader.say("why-heading"), MessageEntity.BOLD)]
@@ -223,6 +231,7 @@ def why_text(explained: Explanation, reader: Reader) -> Piece:
         lines += [
             Piece("\n\n"),
             styled(f"{number}. {_named(passage.title, reader)}", MessageEntity.BOLD),
+            Piece(places.get(passage.passage_id or 0, "")),
             Piece(f"\n{said}"),
         ]
         if passage.modifier != 1.0:
@@ -236,6 +245,13 @@ def why_text(explained: Explanation, reader: Reader) -> Piece:
         said = reader.say("why-model", model=untappable(model), unsupported=explained.unsupported)
         lines.append(Piece(f"\n\n{said}"))
     return join([*lines, Piece("\n\n" + reader.say("why-only-yours"))])
+
+
+def _place(passage: Passage, reader: Reader) -> str:
+    """Write behind a title where in its document a passage begins."""
+    (citation,) = cite_quotes([Quote(passage, Span(0, min(1, len(passage.text))))]).citations
+    said = citation_place(citation, reader.language, reader.phrases)
+    return "".join(f", {part}" for part in said)
 
 
 def _replayed(rule: KnownRule, replay: Replay, reader: Reader) -> Piece:

@@ -172,6 +172,7 @@ class Weighed:
     lexical_score: float
     fused_score: float
     modifier: float
+    passage_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -203,6 +203,7 @@ class RuleStore:
                     row["lexical_score"] or 0.0,
                     row["fused_score"] or 0.0,
                     row["modifier"],
+                    row["passage_id"],
                 )
                 for row in passages
             ),

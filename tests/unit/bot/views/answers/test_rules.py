@@ -218,3 +218,21 @@ def test_a_settled_conflict_is_listed_by_what_does_not_hold() -> None:
     view = rules_view([settled], READER)
     assert view.keys.inline_keyboard[0][0].text == "✅ Not: We close at six."
     assert "This statement does not hold." in rule_card(settled, READER).text
+
+
+def test_why_tells_passages_of_one_document_apart_by_their_place() -> None:
+    found = tuple(Weighed("Tides", n == 1, 0.9, 0.5, 0.8, 1.0, n) for n in (1, 2, 3))
+    places = {1: Anchor(0, page=4), 2: Anchor(0, heading="Prices", row=7)}
+    passages = [
+        Passage(
+            *(n, "d", 0, "High water.", "file", "Tides", None, "tides.pdf", "en", None, None),
+            anchors=(anchor,),
+            similarity=0.9,
+        )
+        for n, anchor in places.items()
+    ]
+    said = why_text(Explanation(found), READER, passages).text
+    assert "1. Tides, p. 4\n" in said
+    assert "2. Tides" in said
+    assert "row 7\n" in said
+    assert "3. Tides\n" in said, "one that cannot be read any more has no place"
