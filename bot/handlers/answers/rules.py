@@ -4,6 +4,7 @@ Who may decide on which is said in SQL (`decidable_rules`): admins on what they 
 everybody on what is for them alone.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from telegram import Message
@@ -16,6 +17,7 @@ from bot.transport.buttons import Action, read_button
 from bot.transport.pieces import split
 from bot.views.answers.rules import is_in_words, rule_card, rule_keys, rules_view, why_text
 from pipelines.errors import UserError
+from pipelines.models.answers import Passage
 from pipelines.models.learning.rules import Decision, Explanation, KnownRule
 
 _DECISIONS: dict[Action, Decision] = {
@@ -117,8 +119,10 @@ async def decide(press: Press, context: BotContext) -> None:
 
 async def _explain(explained: Explanation, reply_to: int, context: BotContext) -> None:
     ids = [one.passage_id for one in explained.passages if one.passage_id is not None]
-    search = context.services.store.search
-    passages = await search.get_passages(ids, asker=context.user_id) if ids else ()
+    passages: Sequence[Passage] = ()
+    if ids:
+        search = context.services.store.search
+        passages = await search.get_passages(ids, asker=context.user_id)
     await context.services.outbox.deliver(
         context.chat_id,
         split(why_text(explained, context.reader, passages)),
