@@ -45,7 +45,6 @@ def refusal(content: bytes, **known: str) -> SourceRefused:
     return caught.value
 
 
-
 @pytest.mark.parametrize("name", ["setup.EXE", "feed.xml", "plan.pages"])
 def test_a_name_that_promises_nothing_readable_is_refused_before_its_bytes(name: str) -> None:
     with pytest.raises(SourceRefused, match="source-not-supported"):
