@@ -93,6 +93,14 @@ def days_in(text: str, *, is_label: bool = False) -> frozenset[str]:
     return frozenset(found)
 
 
+def lists_days(label: str) -> bool:
+    """Say whether a label names days of the week, and nothing else: "Mon, Wed, Fri"."""
+    words = [word.lower() for word in _WORD.findall(label)]
+    others = (word for word in words if word not in _UNTIL | _AND)
+    is_digitless = not any(map(str.isdigit, label))
+    return is_digitless and bool(words) and all(day_or_month(w) in WEEKDAYS for w in others)
+
+
 def months_in(label: str) -> frozenset[int]:
     """Return the months, 1 to 12, that the name of a column or a cell is of: "June – August".
 

@@ -76,6 +76,7 @@ from pipelines.nodes.tables.words.lexicon import (
     UNITS,
     fold_in_place,
 )
+from pipelines.nodes.text.calendar import lists_days
 from pipelines.nodes.text.words import content_words
 
 _ASIDE = re.compile(r"([^()]+)\([^()]*\)\s*$")
@@ -344,12 +345,16 @@ def _crosses(row: TableRow, language: str) -> bool:
 
 
 def _lengths(table: Table) -> FloatArray:
-    """Return float32 [R, C]: how many words of its own each value has, at least one."""
+    """Return float32 [R, C]: how many words of its own each value has, at least one.
+
+    Each of the days of a list is as much of it as all of them: "Mon, Wed, Fri" is one.
+    """
     lengths = np.ones((len(table.rows), len(table.columns)), dtype=np.float32)
     at = {name: index for index, name in enumerate(table.columns)}
     for index, row in enumerate(table.rows):
         for cell in row.cells:
-            own = [term for term in fold_in_place(cell.value).split() if _tells(term)]
+            is_days = lists_days(cell.value)
+            own = [one for one in fold_in_place(cell.value).split() if not is_days and _tells(one)]
             lengths[index, at[cell.name]] = max(len(own), 1)
     return lengths
 

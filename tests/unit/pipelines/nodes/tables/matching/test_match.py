@@ -101,3 +101,16 @@ def test_how_many_there_are_is_no_price_of_theirs() -> None:
     matches = named_rows(read_of(question, prices, "en"))
     assert all(1 not in match.keys for match in matches)
     assert columns_of(question, prices, "en") == ["Members"]
+
+
+def test_one_of_many_days_in_a_cell_names_its_row_as_whole_as_a_day_alone() -> None:
+    table = table_of(
+        ("Баня", "Дни"),
+        ("Берёзовая", "пн, ср, пт"),
+        ("Липовая", "вт, чт, сб"),
+        ("Дубовая", "пт"),
+        ("Речная", "вт, пт, сб, вс"),
+    )
+    assert rows_of("баня в пятницу", table) == ["Берёзовая", "Дубовая", "Речная"]
+    other = table_of(("Pool", "Days"), ("East", "Mon, Wed, Fri"), ("West", "Wed"), ("Low", "Tue"))
+    assert rows_of("pool on wednesday", other, "en") == ["East", "West"]
