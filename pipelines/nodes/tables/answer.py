@@ -62,6 +62,7 @@ from pipelines.nodes.tables.parties.bands import of_band
 from pipelines.nodes.tables.parties.fares import of_company
 from pipelines.nodes.tables.rows import Table
 from pipelines.nodes.tables.timetables.days import of_days
+from pipelines.nodes.tables.timetables.rota import lists_days_of_none, of_rota
 from pipelines.nodes.tables.timetables.staffing import of_staffing
 from pipelines.nodes.tables.timetables.stops import of_stops
 from pipelines.nodes.tables.timetables.week import of_timetable
@@ -117,7 +118,7 @@ def answer_from_table(
     """
     reading = read_question(question, query, table, token_vectors, language=language)
     answered = reading.words and table.rows and _answer(_as_asked(question, reading, today))
-    return replace(answered, within=reading.within) if answered else None
+    return replace(answered, within=(*answered.within, *reading.within)) if answered else None
 
 
 def lacks_row(
@@ -164,6 +165,8 @@ def _answer(asked: Asked) -> TableAnswer | None:
     if answer := of_stops(asked) or compared(asked):
         return answer
     if answer := of_timetable(asked) or by_hours_of_rows(asked) or of_staffing(asked):
+        return answer
+    if answer := of_rota(asked):
         return answer
     if answer := of_other_years(asked) or of_days(asked):
         return answer
@@ -314,6 +317,8 @@ def _tells_nobody(asked: Asked) -> bool:
     reading, first = asked.reading, int(asked.reading.table.grouped)
     if "person" not in asked_kinds(asked.question):
         return False
+    if lists_days_of_none(asked):
+        return True
     names = [cell.value for _, cell in reading.table.cells(reading.table.columns[first])]
     days = column_of_days(reading)
     others = (at for at in range(len(reading.table.columns)) if at not in (first, days))

@@ -43,7 +43,7 @@ _CLOCK = re.compile(
 _UNTIL = re.compile(r"\s*(?:[-–—]|to|till|until|до|bis|hasta|a)\s*")
 
 
-_Hours = Sequence[tuple[int, int | None]]  # from when to when, in minutes
+Hours = Sequence[tuple[int, int | None]]  # from when to when, in minutes
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +88,8 @@ def by_hours_of_rows(asked: Asked) -> TableAnswer | None:
 
 def _told(asked: Asked, place: _Place, lines: Sequence[Line]) -> TableAnswer | None:
     """Return which of the lines is meant; None unless each of them tells its hour."""
-    hours: list[_Hours] = [_hours(line.value) for line in lines]
-    ends: list[_Hours] = [[(end, end) for _, end in one if end is not None] for one in hours]
+    hours: list[Hours] = [hours_in(line.value) for line in lines]
+    ends: list[Hours] = [[(end, end) for _, end in one if end is not None] for one in hours]
     about = frozenset().union(*(concepts_of(word.folded) for word in asked.reading.words))
     if not lines or not all(hours) or ("opening" in about and place.at < 0):
         return None
@@ -104,7 +104,7 @@ def _told(asked: Asked, place: _Place, lines: Sequence[Line]) -> TableAnswer | N
 
 def _is_of_hours(reading: Reading, column: int) -> bool:
     cells = [cell.value for _, cell in reading.table.cells(reading.table.columns[column])]
-    return bool(cells) and all(map(_hours, cells))
+    return bool(cells) and all(map(hours_in, cells))
 
 
 def _narrowed(asked: Asked, rows: Sequence[int], place: _Place) -> tuple[list[int], bool]:
@@ -154,7 +154,7 @@ def _others(asked: Asked, said: Sequence[str], place: _Place) -> tuple[str, ...]
     return tuple(w for w in said if w not in told and not any(words.holds(w) for words in known))
 
 
-def _chosen(lines: Sequence[Line], hours: Sequence[_Hours], place: int) -> tuple[Line, ...]:
+def _chosen(lines: Sequence[Line], hours: Sequence[Hours], place: int) -> tuple[Line, ...]:
     """Return the lines that begin at the hour that is meant; several begin at one."""
     begins = sorted({begin for one in hours for begin, _ in one})
     at = place if place < 0 else place - 1
@@ -167,7 +167,7 @@ def _chosen(lines: Sequence[Line], hours: Sequence[_Hours], place: int) -> tuple
     )
 
 
-def _hours(value: str) -> _Hours:
+def hours_in(value: str) -> Hours:
     """Return from when to when, in minutes, a cell says that something is on; no end: not told."""
     folded = fold_in_place(value)
     found = list(_CLOCK.finditer(folded))

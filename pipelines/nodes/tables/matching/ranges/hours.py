@@ -22,8 +22,8 @@ def drop_other_hours(
         headers: float32 [words, C], changed in place.
     """
     folded = fold_in_place(question)
-    asked, parts = _side_of(folded), [p for p in _IN if DAY_PARTS[p].find(folded)]
-    told = {at: one for at, n in enumerate(table.columns) if (one := _side_of(fold_in_place(n)))}
+    asked, parts = side_of(folded), [p for p in _IN if DAY_PARTS[p].find(folded)]
+    told = {at: one for at, n in enumerate(table.columns) if (one := side_of(fold_in_place(n)))}
     is_of_both = all(SIDES[side].find(folded) for side in ("before", "after"))
     if not told or is_of_both or (asked is None and len(parts) != 1):
         return
@@ -47,7 +47,7 @@ def _take_part(
             headers[at, column] = max(headers[at, column], RELATED)
 
 
-def _side_of(text: str) -> tuple[str, int, str] | None:
+def side_of(text: str) -> tuple[str, int, str] | None:
     """Return to which side of which hour a text is, with the half of the day if that is told."""
     found = []
     for name, side in (("after", "after"), ("before", "before"), ("until", "before")):
