@@ -39,9 +39,30 @@ class Asked:
 
     @property
     def aggregates(self) -> tuple[Aggregate, ...]:
-        """What may be asked of a column as a whole; a medium sort of things is no average."""
+        """What may be asked of a column as a whole; a medium sort of things is no average.
+
+        Nor is a sum what a row is called by: "total body massage".
+        """
         found = asked_aggregates(self.question)
-        return tuple(one for one in found if not is_of_middle(self.reading, one))
+        found = tuple(one for one in found if not is_of_middle(self.reading, one))
+        return tuple(one for one in found if one.kind != "sum" or not self._calls_a_row(one))
+
+    def _calls_a_row(self, aggregate: Aggregate) -> bool:
+        """Say whether the words of an aggregate are in a row's name, with a word beside them."""
+        spans = aggregate.spans
+        words = enumerate(self.reading.words)
+        own = [
+            at
+            for at, word in words
+            if any(s.start <= word.span.start and word.span.end <= s.end for s in spans)
+        ]
+        rows = [at for at in range(len(self.reading.table.rows)) if at not in self.reading.totals]
+        names = self.reading.values[:, rows, naming_column(self.reading)] >= INFLECTED
+        if not own:
+            return False
+        others = [at for at in (own[0] - 1, own[-1] + 1) if 0 <= at < len(names)]
+        beside = names[own].all(axis=0) & names[others].any(axis=0)
+        return bool(beside.any())
 
     @property
     def is_of_nearest(self) -> bool:

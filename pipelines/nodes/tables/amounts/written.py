@@ -13,8 +13,9 @@ from babel.numbers import format_decimal
 from pipelines.nodes.tables.amounts.arithmetic import Computed
 from pipelines.nodes.tables.amounts.measures import measured
 from pipelines.nodes.tables.rows import Table
-from pipelines.nodes.tables.words.lexicon import CURRENCIES, fold_in_place
+from pipelines.nodes.tables.words.lexicon import CURRENCIES, SIGNS, fold_in_place
 
+_LONGEST_UNINFLECTED = 4  # letters: «евро»
 _CENTS = -2  # the exponent of a sum of money
 _UNGROUPED = re.compile(r"(?<![\d.,])\d{4,}(?!\d)")
 _GROUPED = re.compile(r"\d[ \u00a0\u202f,.']\d{3}(?!\d)")
@@ -68,11 +69,17 @@ def _is_of(computed: Computed, column: str) -> bool:
 
 
 def _currency_in(text: str) -> str:
-    """Return the currency that a text names, as it is written; "" of none, or of several."""
+    """Return the currency that a text names, as it is written; "" of none, or of several.
+
+    A whole word is inflected, «цены в рублях», and no unit behind a number: its sign is.
+    """
     folded = fold_in_place(text)
     said = {name: found for name, words in CURRENCIES.items() if (found := words.find(folded))}
     if len(said) != 1:
         return ""
-    ((span, *_),) = said.values()
+    ((name, (span, *_)),) = said.items()
+    word = text[span.start : span.end]
+    if len(word) > _LONGEST_UNINFLECTED and not word.isascii():
+        return SIGNS.get(name, word)
     is_short = text[span.end : span.end + 1] == "." and text[span.start].isalpha()
-    return text[span.start : span.end] + "." * is_short
+    return word + "." * is_short

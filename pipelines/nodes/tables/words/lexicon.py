@@ -194,6 +194,9 @@ ONE_PERIOD = WordList.of(_WORDS["one_period"])
 PIECES = WordList.of(_WORDS["pieces"])
 PER_AFTER_UNIT = WordList.of(_WORDS["per_after_unit"])
 CURRENCIES = _lists(_WORDS["currencies"])
+SIGNS: dict[str, str] = {
+    name: one for name, (one, *_) in _WORDS["currencies"].items() if not one.isalnum()
+}
 UNIT_NAMES = _lists(_WORDS["unit_names"])
 EXTREMES = _lists(_WORDS["extremes"])
 UNIT_ADJECTIVES = _lists(_WORDS["unit_adjectives"])

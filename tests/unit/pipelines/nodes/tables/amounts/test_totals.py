@@ -77,3 +77,42 @@ def test_without_a_row_for_it_the_total_is_computed() -> None:
     answer = ask("what is the total cost", budget())
     assert answer.aggregate is not None
     assert answer.aggregate.value == Decimal(945)
+
+
+CARE = table_of(
+    ("Treatment", "Price, £"),
+    ("Total body wrap", "80"),
+    ("Back wrap", "45"),
+    ("Combined peel", "60"),
+    ("Total", "185"),
+)
+LAB = table_of(
+    ("Анализ", "Цена, руб."),
+    ("Общий анализ крови", "450"),
+    ("Общий анализ мочи", "300"),
+    ("Сложный посев", "700"),
+    ("Простой посев", "200"),
+    ("Итого", "1650"),
+    language="ru",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "told"),
+    [
+        ("price of the total body wrap", CARE, ["80"]),
+        ("how much is the combined peel", CARE, ["60"]),
+        ("цена общий анализ крови", LAB, ["450"]),
+        ("сколько стоит посев сложный", LAB, ["700"]),
+        ("total price of all treatments", CARE, ["185"]),  # and no row's name
+        ("общая стоимость анализов", LAB, ["1650"]),
+    ],
+)
+def test_what_a_row_is_called_by_asks_for_no_sum(
+    question: str, table: Table, told: list[str]
+) -> None:
+    language = table.rows[0].passage.language
+    answer = answer_from_table(question, query_of(question), table, {}, language=language)
+    assert answer is not None
+    assert answer.aggregate is None
+    assert [line.value for line in answer.lines] == told

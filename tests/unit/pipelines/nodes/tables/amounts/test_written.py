@@ -47,3 +47,10 @@ def test_what_a_party_pays_has_the_unit_of_its_column() -> None:
     for column in (name, f"2 × Малый, {name}"):
         party = Computed("party", column, Decimal(1800), "", tents.rows[:1], tents.rows[:1], ())
         assert with_unit(party, tents).unit == "руб."
+
+
+def test_a_currency_that_a_heading_inflects_is_written_by_its_sign() -> None:
+    rows = ("Ваза", "900"), ("Кувшин", "700")
+    assert summed(table_of(("Вещь", "Цена"), *rows, heading="Цены в рублях"), "Цена") == "₽"
+    assert summed(table_of(("Вещь", "Цена"), *rows, heading="Цены в евро"), "Цена") == "евро"
+    assert summed(table_of(("Вещь", "Цена, руб."), *rows), "Цена, руб.") == "руб."
