@@ -269,7 +269,7 @@ def read_question(
         values = np.maximum(values, soft.values(table, headers))
     words = take_periods(question, words, values, table)
     words = drop_other_sides(question, words, values, table)
-    words = drop_other_ranges(question, words, headers, values, table)
+    words, ranged = drop_other_ranges(question, words, headers, values, table)
     words, within = take_bands(question, words, headers, values, table)
     words = take_numbered(question, words, values, table)
     drop_other_hours(question, words, headers, table)
@@ -277,9 +277,8 @@ def read_question(
     words, others = take_counterparts(question, words, headers, values, table)
     words = drop_particles(words, headers, values, table)
     left_out = excluded | others
-    return Reading(
-        table, words, headers, values, around, crosses, soft, left_out, (*within, *dated)
-    )
+    told = (*ranged, *within, *dated)
+    return Reading(table, words, headers, values, around, crosses, soft, left_out, told)
 
 
 def _take_times(

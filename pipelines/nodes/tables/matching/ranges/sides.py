@@ -49,7 +49,7 @@ def drop_other_sides(
 
 def drop_other_ranges(
     question: str, words: Sequence[Word], headers: FloatArray, values: FloatArray, table: Table
-) -> tuple[Word, ...]:
+) -> tuple[tuple[Word, ...], tuple[Span, ...]]:
     """Take no value for what is asked whose range a measure of the question lies outside of.
 
     Of several rows in one column, each with a range of its own, the number names those that hold
@@ -59,12 +59,14 @@ def drop_other_ranges(
 
     Args:
         headers: float32 [words, C]; values: float32 [words, R, C], changed in place.
+    Returns:
+        the words, and where those stand that lie within the range of a row.
     """
     if asked_conditions(question):
-        return tuple(words)
+        return tuple(words), ()
     asked = [*_measures(question, words), *_counts(words, headers, table)]
     if len({(value, unit) for value, unit, _ in asked}) != 1:
-        return tuple(words)
+        return tuple(words), ()
     value, unit, _ = asked[0]
     naming = dict[int, list[int]]()
     for column, name in enumerate(table.columns):
@@ -81,10 +83,10 @@ def drop_other_ranges(
             for column, holding in naming.items():
                 values[at, holding, column] = 1.0
     units = {held[-1].span for _, _, held in asked} - numbers
-    return tuple(
-        replace(w, asks=w.span in units) if naming and w.span in units | numbers else w
-        for w in words
-    )
+    if not naming:
+        return tuple(words), ()
+    taken = (replace(w, asks=w.span in units) if w.span in units | numbers else w for w in words)
+    return tuple(taken), tuple(sorted(units | numbers, key=lambda span: span.start))
 
 
 def _narrowest(holding: Mapping[int, Condition]) -> list[int]:

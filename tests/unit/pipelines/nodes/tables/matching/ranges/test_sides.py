@@ -2,6 +2,8 @@
 
 import pytest
 
+from pipelines.answer.quoting.cells import compared_with
+from pipelines.nodes.questions.anchors import anchors_of
 from pipelines.nodes.tables.answer import answer_from_table
 from pipelines.nodes.tables.rows import Table
 from tests.support.nodes.table_maker import query_of, table_of
@@ -172,3 +174,40 @@ def test_a_comma_stands_before_the_decimals_of_a_measure() -> None:
     answer = answer_from_table(question, query_of(question), parcels, {}, language="ru")
     assert answer is not None
     assert [line.value for line in answer.lines] == ["450"]
+
+
+SLIPS = table_of(
+    ("Length of van", "Summer", "Winter"),
+    ("up to 5 m", "14", "8"),
+    ("5.01 - 7 m", "19", "11"),
+    ("7.01 - 9 m", "25", "16"),
+    ("over 9 m", "33", "21"),
+    heading="Pitches, £ per night",
+)
+BOXES = table_of(
+    ("Длина лыж", "Зима", "Лето"),
+    ("до 1.5 м", "140", "80"),
+    ("1.5-2 м", "190", "110"),
+    ("свыше 2 м", "330", "210"),
+    heading="Хранение, руб. в месяц",
+    language="ru",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "value"),
+    [
+        ("pitch for a 6 m van in summer", SLIPS, "19"),
+        ("pitch for 6m van in summer", SLIPS, "19"),
+        ("8.5 m in winter", SLIPS, "16"),
+        ("хранение лыж 1.7 м зимой", BOXES, "190"),
+    ],
+)
+def test_a_measure_within_the_range_of_a_row_need_not_stand_in_it(
+    question: str, table: Table, value: str
+) -> None:
+    language = table.rows[0].passage.language
+    answer = answer_from_table(question, query_of(question), table, {}, language=language)
+    assert answer is not None
+    assert [line.value for line in answer.lines] == [value]
+    assert {anchor.text for anchor in anchors_of(question)} <= compared_with(answer, question)
