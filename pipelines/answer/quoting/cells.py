@@ -306,8 +306,11 @@ def _look_up(
 
 def of_named(answer: TableAnswer, own: str) -> TableAnswer:
     """Leave out the rows that were only carried on, where others are named now: «а забор кто?»."""
+    called = [content_words(line.label.split(", ")[0]) for line in answer.lines]
     now = content_words(own)
-    kept = tuple(line for line in answer.lines if now & content_words(line.label.split(", ")[0]))
+    if len(called) > 1:  # "plot" of "Plot 5" and "Plot 7" tells neither
+        now -= frozenset.intersection(*map(frozenset, called))
+    kept = tuple(line for line, words in zip(answer.lines, called, strict=True) if now & words)
     return replace(answer, lines=kept) if kept else answer
 
 

@@ -12,6 +12,7 @@ from pipelines.nodes.tables.amounts.measures import is_unit_column, units_of
 from pipelines.nodes.tables.matching.columns import (
     MOSTLY,
     distinct_share,
+    is_register_number,
     names_of_rows,
     naming_column,
     numbers_rows,
@@ -23,8 +24,11 @@ from pipelines.nodes.tables.matching.missing import Missing
 from pipelines.nodes.tables.matching.reading import Reading
 from pipelines.nodes.tables.rows import Cell, TableRow, without_empty_cells
 from pipelines.nodes.tables.words.evidence import has_currency
+from pipelines.nodes.tables.words.lexicon import concepts_of, fold_in_place
 
 _LONGEST_NAME = 3  # words
+_SHORTEST_NOUN = 3  # letters
+_NO_NUMBERS = frozenset({"date", "amount", "price", "duration", "age"})
 _EMPTY = "—"
 
 
@@ -104,7 +108,8 @@ def rest_of_row(row: TableRow, lines: Sequence[Line], *, is_named: bool) -> str:
     rest = [
         f"{cell.name}: {cell.value}" if cell.name else cell.value
         for cell in row.cells
-        if cell.name not in told and cell.value not in names and any(map(str.isalnum, cell.value))
+        if cell.name not in told and any(map(str.isalnum, cell.value))
+        if names.isdisjoint((cell.value, f"{cell.name} {cell.value}"))
     ]
     lead = f"{own[0].key} – " if rest and is_named and own[0].key else ""
     return lead + " ".join("; ".join(rest).split())
@@ -184,11 +189,23 @@ def _naming(reading: Reading, match: RowMatch, columns: Sequence[int]) -> tuple[
 
 
 def _key(reading: Reading, index: int, columns: Iterable[int]) -> str:
-    """Return what a row is called: its values in some columns, or its first."""
+    """Return what a row is called: its values in some columns, or its first.
+
+    A bare number is told with what it numbers, as its column is called: "Plot 5".
+    """
     row = reading.table.rows[index]
+    numbering = [at for at in columns if is_register_number(reading, at)]
+    told = {reading.table.columns[at] for at in numbering if _is_noun(reading.table.columns[at])}
     names = [reading.table.columns[column] for column in columns]
-    values = [cell.value for name in names if (cell := row.cell(name))]
+    cells = [cell for name in names if (cell := row.cell(name))]
+    values = [f"{one.name} {one.value}" if one.name in told else one.value for one in cells]
     return ", ".join(dict.fromkeys(values)) or row.cells[0].value
+
+
+def _is_noun(header: str) -> bool:
+    """Say whether a header is a word alone, and more than a sign: "Plot", no "№", no "Year"."""
+    is_word = len(header) >= _SHORTEST_NOUN and header.isalpha() and not header.isupper()
+    return is_word and not concepts_of(fold_in_place(header)) & _NO_NUMBERS
 
 
 def _joined(label: str, name: str) -> str:

@@ -175,6 +175,10 @@ def test_a_row_that_was_only_carried_on_is_left_out_where_another_is_named_now()
     assert len(both.lines) == 2
     assert [line.value for line in of_named(both, "and the fence?").lines] == ["Ben Hale"]
     assert of_named(both, "who does it?") == both
+    plots = (("Plot", "Owed"), ("4", "120"), ("7", "0"), ("9", "35"))
+    told = rows_named("how much is owed by plot 4 and plot 7", 1, *plots)
+    assert len(told.lines) == 2
+    assert [line.value for line in of_named(told, "and plot 7?").lines] == ["0"]
 
 
 @pytest.mark.parametrize(

@@ -113,10 +113,10 @@ def test_what_was_paid_for_one_row_is_its_cell() -> None:
 @pytest.mark.parametrize(
     ("question", "label", "value"),
     [
-        ("which flat pays the most", "2, Brandt, Rent £", "780"),  # a deposit is not paid away
+        ("which flat pays the most", "Flat 2, Brandt, Rent £", "780"),  # a deposit is not paid away
         ("which tenant pays least", "Nowak, Rent £", "650"),
-        ("how many square metres does flat 2 have", "2, Size m2", "85"),
-        ("how many metres does flat 2 have", "2, Size m2", "85"),
+        ("how many square metres does flat 2 have", "Flat 2, Size m2", "85"),
+        ("how many metres does flat 2 have", "Flat 2, Size m2", "85"),
     ],
 )
 def test_the_measure_that_is_asked_for_is_looked_at(question: str, label: str, value: str) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from pipelines.nodes.tables.answer import answer_from_table
-from pipelines.nodes.tables.answered import TableAnswer
+from pipelines.nodes.tables.answered import TableAnswer, rest_of_row
 from tests.support.nodes.table_maker import query_of, table_of
 
 PLOTS = table_of(
@@ -123,3 +123,24 @@ def test_a_note_names_nobody() -> None:
 def test_a_debt_is_no_price() -> None:
     answer = ask("почём участок 3")
     assert answer is None or not any("Долг" in line.label for line in answer.lines)
+
+
+def test_a_bare_number_is_told_with_what_it_numbers() -> None:
+    stalls = table_of(
+        ("Stall", "Holder", "Owed, £"),
+        ("3", "Jo Reeve", "40"),
+        ("7", "Al Munn", "0"),
+        ("9", "", "15"),
+    )
+    lockers = table_of(
+        ("Шкафчик", "Ключ", "Залог, руб."), ("4", "есть", "300"), ("6", "нет", "500"), language="ru"
+    )
+    for question, table, label in (
+        ("how much is owed for stall 9", stalls, "Stall 9, Owed, £"),
+        ("залог за шкафчик 6", lockers, "Шкафчик 6, Залог, руб."),
+    ):
+        language = table.rows[0].passage.language
+        answer = answer_from_table(question, query_of(question), table, {}, language=language)
+        assert answer is not None
+        assert [line.label for line in answer.lines] == [label]
+        assert rest_of_row(answer.lines[0].row, answer.lines, is_named=False).count(label[:5]) == 0
