@@ -18,6 +18,7 @@ from pipelines.nodes.tables.amounts.differences import differing
 from pipelines.nodes.tables.amounts.repeated import of_several
 from pipelines.nodes.tables.answered import Line, TableAnswer, empty_lines, lines_of
 from pipelines.nodes.tables.asked import LEAST_CONFIDENCE, MISSED, MOST_COLUMNS, SURE_COLUMN, Asked
+from pipelines.nodes.tables.asking import asked_of_two
 from pipelines.nodes.tables.change import changed, of_newest_year, of_other_years, with_years
 from pipelines.nodes.tables.computing import aggregated, compared, of_two, spent
 from pipelines.nodes.tables.filters.bookings import of_bookings
@@ -305,7 +306,7 @@ def _looked_up(
         return None
     lines = lines_of(asked.reading, rows, [column.index for column in sure])
     lines += _nothing(asked, rows, sure, lines)
-    if not lines:
+    if not lines or (len(lines) == 1 and asked_of_two(asked.question)):  # "A or B" of A alone
         return None
     is_list = len(rows) > 1 and _asks_who_has(asked, rows, sure)
     texts = asked.texts(unmatched)

@@ -190,3 +190,12 @@ def test_by_how_much_one_is_more_than_the_other(question: str, table: Table, val
     assert answer is not None
     assert answer.aggregate is not None
     assert (answer.aggregate.kind, answer.aggregate.value) == ("difference", Decimal(value))
+
+
+def test_one_of_two_that_are_compared_is_not_told_alone() -> None:
+    wash = table_of(
+        ("Wash", "Small car, €", "Camper, €"), ("Quick wash", "9", "17"), ("Full wash", "14", "29")
+    )
+    question = "what is cheaper, full wash camper or tractor and by how much"
+    answer = answer_from_table(question, query_of(question), wash, {}, language="en")
+    assert answer is None or len(answer.lines) != 1
