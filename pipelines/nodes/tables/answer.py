@@ -79,7 +79,7 @@ from pipelines.nodes.tables.words.evidence import (
     SYNONYM,
     terms_of,
 )
-from pipelines.nodes.tables.words.kinds import asked_kinds
+from pipelines.nodes.tables.words.kinds import asked_kinds, holds_hours
 from pipelines.nodes.tables.words.lexicon import (
     EVERY,
     ON_DUTY,
@@ -289,7 +289,7 @@ def _looked_up(
     sure.sort(key=lambda column: _is_of_date_alone(asked, column))
     if asked.is_of_nearest and all(map(asked.is_named_by_date, rows)):
         sure = [one for one in sure if one.words or asked.reading.kinds[one.index] != "time"]
-    sure = of_newest_year(asked, sure)
+    sure = _with_closing(asked, of_newest_year(asked, sure))
     if not 0 < len(sure) <= MOST_COLUMNS:
         sure = []
     strength = max((column.strength for column in sure), default=_WHOLE_ROW)
@@ -398,6 +398,22 @@ def _hours_of_day(
         if at not in keys and any(concepts_of(term) & _HOURS for term in terms_of(name))
     ]
     return tuple(ColumnMatch(at, frozenset(unmatched), CONCEPT) for at in hours[:MOST_COLUMNS])
+
+
+def _with_closing(asked: Asked, columns: list[ColumnMatch]) -> list[ColumnMatch]:
+    """Add when one closes, where it is asked when one is open: a row has both."""
+    names, folded = asked.reading.table.columns, fold_in_place(asked.question)
+    about = [frozenset().union(*map(concepts_of, terms_of(name))) for name in names]
+    closes = [at for at, one in enumerate(about) if "closing" in one and _has_hours(asked, at)]
+    is_of_opening = len(columns) == 1 and "opening" in about[columns[0].index] - {"closing"}
+    if not is_of_opening or len(closes) != 1 or asked_kinds(folded) - {"time"}:
+        return columns
+    return [*columns, replace(columns[0], index=closes[0])]
+
+
+def _has_hours(asked: Asked, column: int) -> bool:
+    cells = asked.reading.table.cells(asked.reading.table.columns[column])
+    return any(holds_hours(cell.value) for _, cell in cells)
 
 
 def _is_of_date_alone(asked: Asked, column: ColumnMatch) -> bool:

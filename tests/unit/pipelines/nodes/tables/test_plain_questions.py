@@ -133,3 +133,35 @@ def test_what_costs_is_no_thing_that_is_counted() -> None:
 
 def test_who_does_it_is_not_told_where_a_thing_is_not_there() -> None:
     assert ask("кто моет кабинет испанского", COURSES) is None
+
+
+POOL = table_of(
+    ("Day", "Open", "Close"),
+    ("Monday", "closed", "closed"),
+    ("Friday", "7:30", "21:00"),
+    ("Saturday", "9:00", "16:00"),
+    heading="Pool",
+)
+BATHS = table_of(
+    ("День", "Открытие", "Закрытие"),
+    ("Понедельник", "выходной", "выходной"),
+    ("Пятница", "8:00", "22:00"),
+    heading="Часы работы бани",
+    language="ru",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "hours"),
+    [
+        ("when is the pool open on saturday", POOL, ["9:00", "16:00"]),
+        ("pool hours on friday", POOL, ["7:30", "21:00"]),
+        ("когда открыта баня в пятницу", BATHS, ["8:00", "22:00"]),
+    ],
+)
+def test_when_one_is_open_is_told_with_when_one_closes(
+    question: str, table: Table, hours: list[str]
+) -> None:
+    answer = ask(question, table)
+    assert answer is not None
+    assert [line.value for line in answer.lines] == hours
