@@ -25,6 +25,7 @@ from pipelines.nodes.answering.asked import (
     without_asking,
 )
 from pipelines.nodes.answering.cite import Quote, place_at
+from pipelines.nodes.answering.fitting.bounds import is_step_that_fits
 from pipelines.nodes.answering.fitting.other_times import (
     is_of_another_time,
     is_of_special_day,
@@ -119,7 +120,7 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
         is_bare = True  # in other words of the documents, which stand there anyhow
     return answerable(
         found.confidence,
-        held=1.0 if is_told else grounds.held,
+        held=1.0 if is_told or _is_step(found, best) else grounds.held,
         unsupported=0.0 if is_told else unsupported,
         lead=grounds.lead,
         read=None if is_others else odds,
@@ -308,13 +309,20 @@ def _read_closely(found: Found, kind: AskedKind, best: Quote, around: Span) -> f
     """Return the log odds that a sentence answers; None where nobody read it closely.
 
     Whose number it is the line above may say, or the sentence before: "Towing. Ring 01632 960288."
+    A step of a rule says nothing by itself to a reader.
     """
+    if _is_step(found, best):
+        return None
     is_signed = kind.name in _CALLED and signature_of(best) is not None
     if is_signed and _names_whose(found.own.question, _with_signature(best)):
         return None
     starts = {best.span.start, around.start} if kind.name in _CALLED else {best.span.start}
     read = (found.read.get((best.passage.id, start)) for start in starts)
     return max((odds for odds in read if odds is not None), default=None)
+
+
+def _is_step(found: Found, best: Quote) -> bool:
+    return is_step_that_fits(found.own.question, best.text, best.passage.text)
 
 
 def _names_others(question: str, evidence: str) -> bool:
@@ -350,6 +358,8 @@ def _lacks_shape(kind: AskedKind, best: Quote, around: Span, question: str) -> b
     an hour on either side, and where any number is asked for, one has to be there.
     """
     text, sentence = best.passage.text, best.text
+    if is_step_that_fits(question, sentence, text):
+        return False
     if kind.name == "how_many" and not kind.quantity:
         return not (kind.is_by_noun or holds(kind, sentence, question))
     if kind.name == "hour" and not _WHEN.search(question):  # "until when" may be a day

@@ -13,6 +13,7 @@ from itertools import pairwise
 from pipelines.models.documents import Span
 from pipelines.nodes.answering.asked import AskedKind, asked_kind, says_kind, without_asking
 from pipelines.nodes.answering.cite import Quote, place_at
+from pipelines.nodes.answering.fitting.bounds import fit_of_steps
 from pipelines.nodes.answering.holding import NUMBERING, holds
 from pipelines.nodes.text.block_headings import denies
 from pipelines.nodes.text.calendar import (
@@ -70,6 +71,8 @@ def answering_clause(question: str, quote: Quote) -> Quote | None:
     clauses = _with_subjects(question, quote, _clauses(kind, question, quote), known)
     if len(clauses) < 2 or not _are_alike(kind, [_text(quote, clause) for clause in clauses]):
         return None
+    if any(fit_of_steps(question, _text(quote, clause)) for clause in clauses):
+        return None  # a rule with steps is read whole
     days = [days_in(_text(quote, clause), is_label=True) for clause in clauses]
     asked = days_in(question)
     held = _held_in(question, _behind_lead([_text(quote, clause) for clause in clauses]), known)

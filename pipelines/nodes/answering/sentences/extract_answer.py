@@ -14,6 +14,7 @@ from pipelines.models.answers import Passage, QueryEmbedding
 from pipelines.models.documents import Span, TokenVectors
 from pipelines.nodes.answering.asked import AskedKind, asked_kind, stems_asked_of, without_asking
 from pipelines.nodes.answering.cite import Quote, place_at
+from pipelines.nodes.answering.fitting.bounds import fit_of_steps
 from pipelines.nodes.answering.fitting.sorts import names_thing
 from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.answering.quotable import asks, is_menu, is_no_heading, refers_back
@@ -423,7 +424,8 @@ def _context(
         wanted.append(first if holds(kind, first.text, question) >= rules.held else None)
     if after and refers_back(after.text) and after.score >= best.score - rules.continuing:
         wanted.append(after)
-    if "und" != language != best.passage.language and after and not after.closes:
+    is_foreign = "und" != language != best.passage.language
+    if is_foreign and after and not after.closes and fit_of_steps(question, after.text) >= 0:
         wanted.append(after)
     taken: list[Sentence] = []
     for sentence in wanted:

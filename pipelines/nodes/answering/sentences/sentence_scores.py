@@ -21,6 +21,7 @@ from pipelines.models.answers import Passage, QueryEmbedding
 from pipelines.models.documents import FloatArray, Span, TokenVectors
 from pipelines.nodes.answering.asked import AskedKind, asked_kind
 from pipelines.nodes.answering.cite import place_at
+from pipelines.nodes.answering.fitting.bounds import fits_of_steps
 from pipelines.nodes.answering.fitting.parties import is_of_other_party
 from pipelines.nodes.answering.fitting.payments import tells_how_to_pay
 from pipelines.nodes.answering.fitting.ranges import fit_of_ranges
@@ -195,6 +196,7 @@ def weigh_sentences(
     sentences = [_with_meanings(sentence, wanted, question) for sentence in sentences]
     rarity = word_weights(sentence.words for sentence in sentences)
     told, under = _within(question, sentences, rarity), _under(question, sentences)
+    steps = fits_of_steps(question, [(one.passage.id, one.text) for one in sentences])
     found = [
         replace(
             sentence,
@@ -206,10 +208,11 @@ def weigh_sentences(
             + weights.within * told.get(sentence.place, 0.0)
             + weights.under * under.get(sentence.place, 0.0)
             + weights.ends * (of_end and holds_end(sentence.text))
+            + weights.ranged * step
             + _fits(question, kind, sentence, weights)
             + weights.exchanged * bool(exchanged and exchanged <= sentence.words),
         )
-        for sentence in sentences
+        for sentence, step in zip(sentences, steps, strict=True)
     ]
     return _pass_on(found, weights.after_question)
 
