@@ -26,6 +26,7 @@ from pipelines.nodes.answering.asked import (
 )
 from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.answering.fitting.bounds import is_step_that_fits
+from pipelines.nodes.answering.fitting.numbered import is_of_another_number
 from pipelines.nodes.answering.fitting.other_times import (
     is_of_another_time,
     is_of_special_day,
@@ -59,6 +60,9 @@ _BARE_LACKS = 1.75  # of it, where nothing of the kind is there
 _OTHERS = 0.75  # of it, where a message is of somebody else
 _CLEAR = 1.0  # log odds from which on the reader is in no doubt
 _DENIED = -2.0  # log odds under which the reader takes a sentence for no answer
+_SURE_OF_WORDS = (
+    3.0  # from which on neither the words that were put nor the others need stand there
+)
 _DENIED_SURELY = -5.0  # where a number is there, and what is counted not beside it
 _OWNER = re.compile(r"(\w{2,})['’]s?(?= \w)")
 _NAME = re.compile(r"(?<![.!?] )\b[^\W\d_a-zа-яё][a-zа-яё]+")
@@ -138,8 +142,20 @@ def _does_not_fit(found: Found, kind: AskedKind, best: Quote, odds: float | None
         or names_no_way_to_pay(question, sentence)
         or is_of_special_day(question, sentence)
         or _is_office_of_another(found, kind, best)
+        or _is_of_another_number(found, best)
         or (odds is not None and odds < least_of_sort(found, best))
     )
+
+
+def _is_of_another_number(found: Found, best: Quote) -> bool:
+    """Say whether nothing in a document is of the number asked about, and its passage of others."""
+    place, own = place_at(best.passage, best.span.start), best.passage.document_id
+    if place.row is not None:
+        return False
+    beside = [one.text for one in found.passages if one.document_id == own]
+    question, told = found.own.question, f"{place.heading or ''}\n{best.passage.text}"
+    named = [told, "\n".join([told, best.passage.title or "", *beside])]
+    return all(is_of_another_number(question, text) for text in named)
 
 
 def _is_in_doubt(unsupported: float, odds: float | None) -> bool:
@@ -173,8 +189,11 @@ def _least_of(
         return _DENIED
     kind = asked_kind(found.put)
     is_of_any = kind.is_told_by_shape or kind.name == "how_many"
-    is_there = stems_asked_of(found.put) <= content_words(evidence)
-    return _DENIED if is_of_any and not is_there else _DENIED_SURELY
+    held = content_words(evidence)
+    if not is_of_any or stems_asked_of(found.put) <= held:
+        return _DENIED_SURELY
+    is_reworded = stems_asked_of(found.question) <= held or crosses(found, best.passage)
+    return _DENIED if is_reworded else _SURE_OF_WORDS
 
 
 def _is_hardly_held(kind: AskedKind, held: float) -> bool:

@@ -64,11 +64,13 @@ def names_kin(found: Found, best: Quote, evidence: str) -> bool:
     """Say whether a sentence names another thing of the kind of one that stands nowhere around it.
 
     In whatever words the question is put: a flute may be called an instrument, as a trumpet may.
-    A row is of one thing; of prose it is asked what is paid, when something is, and whether.
+    A row is of one thing; of prose it is asked what is paid, when or where something is, and
+    whether.
     """
     is_row = place_at(best.passage, best.span.start).row is not None
     kind = asked_kind(found.put or found.question)
-    if not (is_row or _hangs(kind) or is_bare_name(kind, found.own.question)):
+    is_placed = kind.name == "where"  # a caravan is put where a lorry is not
+    if not (is_row or is_placed or _hangs(kind) or is_bare_name(kind, found.own.question)):
         return False
     for asked in filter(None, (found.own.question, found.put)):
         crosses = script_of(asked) != script_of(best.text)

@@ -44,3 +44,29 @@ def test_an_hour_beside_no_word_of_a_question_needs_a_reader_without_doubt(
     best = Quote(passage, Span(0, len(sentence)))
     grounds = Grounds(held=1.0, lead=0.0, around=best.span)
     assert (how_surely(found, best, grounds, has_code=False) >= 0.5) == is_told
+
+
+def sure_of(question: str, sentence: str, *, put: str = "", odds: float = 1.0) -> float:
+    query, passage = query_of(question), make_passage(sentence)
+    own, read = Own(question, query), {(passage.id, 0): odds}
+    found = Found(question, (), "en", query, [passage], {}, own, confidence=0.6, put=put, read=read)
+    best = Quote(passage, Span(0, len(sentence)))
+    grounds = Grounds(held=1.0, lead=0.5, around=best.span)
+    return how_surely(found, best, grounds, has_code=False)
+
+
+def test_another_number_of_a_thing_answers_nothing() -> None:
+    told = "Grade 2 lessons cost £14 each."
+    assert sure_of("what do grade 2 lessons cost", told) >= 0.5
+    assert sure_of("what do grade 6 lessons cost", told) < 0.5
+
+
+def test_another_thing_of_the_kind_has_a_place_of_its_own() -> None:
+    told = "Trailers are parked behind the mill."
+    assert sure_of("where are trailers parked", told) >= 0.5
+    assert sure_of("where is a motorhome parked", told) < 0.5
+
+
+def test_a_price_in_other_words_than_either_question_needs_a_reader_who_is_sure() -> None:
+    question, put, told = "how much is a drill rental", "how much is a saw hire", "Fee: £9 a head."
+    assert sure_of(question, told, put=put, odds=1.5) < 0.5
