@@ -43,6 +43,20 @@ _OF_A_DAY = re.compile(  # of a text that names a day: «по пятницам �
     rf"|(?<![\w.,/–-])(?P<from>{_PLAIN})\s?[–-]\s?(?P<to>{_PLAIN}){_NOTHING_COUNTED}",
     re.IGNORECASE,
 )
+_CLOCK = r"(?:[01]\d|2[0-3])[0-5]\d(?![\d.,:]\d|\d|\s?[%°£$€¥₽])"
+_IN_FOUR = (  # as ships and trains write them: "at 1930", "0800 to 1730"; a year stands behind "in"
+    re.compile(rf"\b(?:at|um)\s(?P<hour>{_CLOCK}){_NOTHING_COUNTED}", re.IGNORECASE),
+    re.compile(
+        rf"(?<![\w.,:/£$€–-])(?P<from>0\d[0-5]\d)(?!\d)\s?(?:[–-]|to|till|until|and)\s?(?P<to>{_CLOCK})"
+        rf"{_NOTHING_COUNTED}",
+        re.IGNORECASE,
+    ),
+)
+_IN_FOUR_OF_A_DAY = re.compile(
+    rf"\b(?:from|by|until|till|to)\s(?P<hour>{_CLOCK}){_NOTHING_COUNTED}"
+    rf"|(?<![\w.,:/£$€–-])(?P<start>{_CLOCK})\s?(?:[–-]|to)\s?(?P<end>{_CLOCK}){_NOTHING_COUNTED}",
+    re.IGNORECASE,
+)
 _DAILY = re.compile(
     r"\b(?:daily|every day|ежедневно|каждый день|täglich|cada día)\b", re.IGNORECASE
 )
@@ -75,7 +89,9 @@ def without_hours(text: str) -> str:
 
 def _certain_hours(text: str) -> set[Span]:
     of_a_day = bool(_DAILY.search(text) or days_in(text, is_label=True))
-    patterns = (_SURELY, _FROM_TO, _OF_A_DAY) if of_a_day else (_SURELY,)
+    patterns = (_SURELY, *_IN_FOUR)
+    if of_a_day:
+        patterns = (*patterns, _FROM_TO, _OF_A_DAY, _IN_FOUR_OF_A_DAY)
     return {*chain.from_iterable(_spans(pattern, text) for pattern in patterns)}
 
 
