@@ -86,6 +86,7 @@ class Reading:
     shown: str = ""  # what was taken from before, for whoever asked
     is_carried: bool = False  # `shown` is what it is about; otherwise, what was exchanged
     leaning: float = 0.0  # how little the message says by itself, 0..1
+    is_whole: bool = False  # as it was written it may stand alone: it points back by no word
     asked: str = ""  # one of several questions, as it was put; "" where `question` is that
     order: int = 0  # among readings of its kind, the likeliest first
     day: str = ""  # ISO 8601, which `question` names in place of "tomorrow"

@@ -19,7 +19,12 @@ from pipelines.nodes.questions.anchors import is_name
 from pipelines.nodes.questions.asking import PRONOUNS, words_of
 from pipelines.nodes.questions.follow_up.comparing import compared_of
 from pipelines.nodes.questions.follow_up.conditions import condition_of
-from pipelines.nodes.questions.follow_up.leaning import is_cyrillic, things_of
+from pipelines.nodes.questions.follow_up.leaning import (
+    LITTLE,
+    is_cyrillic,
+    is_whole,
+    things_of,
+)
 from pipelines.nodes.questions.follow_up.tokens import strip_back, tokens_of
 from pipelines.nodes.questions.follow_up.topics import thing_of, topic_of
 from pipelines.nodes.questions.follow_up.wordings import (
@@ -47,6 +52,7 @@ _SAYS_LITTLE = 0.45  # a message that leans no more is only short
 _ANSWERED = 0.58  # confidence from which on a short message needs nothing from before
 _FOUND = 0.36  # the same, of one that names a thing which stands there
 _ELSEWHERE = 0.3  # of confidence, that what is carried over loses where it is beside the point
+_CLOSING = ("thanks", "farewell", "greeting")  # behind them something else may begin
 _LITTLE = 1  # word of content in a question that is about hardly anything
 _LESS_LIKELY = 0.06  # of confidence, that a reading needs more than the one before it
 
@@ -89,12 +95,15 @@ def understand(
         return Understood(intent, earlier, (moved,))
     if (comparing := _comparing(question, exchanges)) is not None:
         return Understood(intent, earlier, (comparing,))
+    is_closed = not replied_to.answer and exchanges[-1:] and exchanges[-1].kind in _CLOSING
     parts = split_questions(question)
     readings = [
         replace(reading, asked=part.text if part.subject else "")
         for number, part in enumerate(parts)
         for text in part.search_texts
-        for reading in _readings(text, number, earlier if not number else None, today)
+        for reading in _readings(
+            text, number, earlier if not number else None, today, is_closed=bool(is_closed)
+        )
     ]
     return Understood(intent, earlier, tuple(readings))
 
@@ -187,7 +196,8 @@ def _dated_if_named(readings: Sequence[Reading]) -> list[Reading]:
 def spare(readings: Sequence[Reading], chosen: Sequence[Reading]) -> tuple[Reading, ...]:
     """Return what each question may mean besides what was taken, and found something: one each.
 
-    A word that was exchanged must stand in what was found; what is carried on stands nowhere else.
+    And the message as it was written, where that may stand alone. A word that was exchanged must
+    stand in what was found; what is carried on stands nowhere else.
     """
     kept = []
     for taken in chosen:
@@ -199,7 +209,8 @@ def spare(readings: Sequence[Reading], chosen: Sequence[Reading]) -> tuple[Readi
             and (one.stands or not one.shown)
             and one.hits
         ]
-        kept += sorted(others, key=_claim)[-1:]
+        likeliest = sorted(others, key=_claim)[-1:]
+        kept += [*likeliest, *(one for one in others if one.is_whole and one not in likeliest)]
     return tuple(kept)
 
 
@@ -279,12 +290,24 @@ def _dated(earlier: Exchange | None, today: date | None) -> Exchange | None:
 
 
 def _readings(
-    question: str, part: int, earlier: Exchange | None, today: date | None
+    question: str,
+    part: int,
+    earlier: Exchange | None,
+    today: date | None,
+    *,
+    is_closed: bool = False,
 ) -> list[Reading]:
+    """Return what a question may mean; `is_closed` says that thanks ended what was said before.
+
+    What may stand alone leans little on what had no answer, or is over.
+    """
     bare = core_question(question)
     dated = with_dates(bare, today) if earlier and today else bare
     wordings = word_after(dated, earlier, opened=opens_follow_up(question))
-    written = Reading(bare, part=part, leaning=wordings.leaning)
+    alone = is_whole(bare) and not opens_follow_up(question)
+    if alone and (is_closed or (earlier is not None and not _is_told(earlier))):
+        wordings = replace(wordings, leaning=min(wordings.leaning, LITTLE))
+    written = Reading(bare, part=part, leaning=wordings.leaning, is_whole=alone)
     carrying = _carrying(wordings, part)
     asked = _asked_alone(bare)
     readings = [written, *carrying]

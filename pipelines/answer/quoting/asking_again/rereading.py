@@ -2,7 +2,8 @@
 
 "F54?" after a question about F22 may be that question with another code, or a question of its own.
 Which of them is meant is guessed before anything is read closely; where the guess finds no answer,
-and the other does, surely, in a document that was just quoted, the other was meant.
+and the other does, surely, in a document that was just quoted, the other was meant. What may stand
+alone is then answered wherever it would be if nothing had been said before.
 """
 
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from pipelines.answer.quoting.found import Told, evidence_of
 from pipelines.answer.ranking import Ranking
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState, Reading
+from pipelines.answer.understanding import is_follow_up
 from pipelines.models.documents import are_foreign
 from pipelines.nodes.questions.anchors import Anchor, missing
 from pipelines.nodes.questions.follow_up.leaning import things_of
@@ -29,15 +31,27 @@ class Rereading:
     async def tell(self, reading: Reading, state: AnswerState) -> tuple[Reading, Told]:
         """Answer one question, and return the reading of it that was answered."""
         answered, told = await self.paraphrasing.tell(reading, state)
-        other = next((one for one in state.spare if one.part == reading.part), None)
-        if other is None or told.missing or (told.lines and not told.is_nearest):
+        if told.lines and not told.is_nearest:
             return answered, told
-        if not await _begins_there(other, state, self.ranking.scoring):
-            return answered, told  # reading it closely takes longer than all else
-        strong = await self.ranking.strengthen(other, state)
-        said = await self.composing.tell(strong, state)
-        is_sure = not said.is_nearest and not said.missing
-        return (strong, said) if is_sure and _goes_on(strong, said, state) else (answered, told)
+        others = [one for one in state.spare if one.part == reading.part]
+        other = next((one for one in others if not told.missing), None)
+        # reading it closely takes longer than all else
+        if other and await _begins_there(other, state, self.ranking.scoring):
+            strong = await self.ranking.strengthen(other, state)
+            said = await self.composing.tell(strong, state)
+            if _is_sure(said) and _goes_on(strong, said, state):
+                return strong, said
+        alone = next((one for one in others if one.is_whole), None)
+        if alone is not None and is_follow_up(reading):
+            strong = await self.ranking.strengthen(alone, state)
+            read, said = await self.paraphrasing.tell(strong, state)
+            if _is_sure(said):
+                return read, said
+        return answered, told
+
+
+def _is_sure(told: Told) -> bool:
+    return bool(told.lines) and not (told.is_nearest or told.missing)
 
 
 async def _begins_there(reading: Reading, state: AnswerState, scoring: Scoring) -> bool:

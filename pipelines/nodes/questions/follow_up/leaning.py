@@ -60,7 +60,8 @@ def leaning_of(body: str, before: str, *, opened: bool) -> float:
         return 0.9 if points_back_unspaced(body) else 0.0
     told = content_words(" ".join(token.text for token in tokens_of(body)))
     content = len(told)
-    points_back = any(word in lists()["anaphora"] for word in words[_asked_whether(words) :])
+    pointing = words if _owned_beside(body) is None else words[: _owned_beside(body)]
+    points_back = any(word in lists()["anaphora"] for word in pointing[_asked_whether(words) :])
     parts = parts_of(body)
     if asks(body) and [part.kind for part in parts] == ["superlative"]:
         return 0.9 if _of_kind("superlative", before) else 0.0
@@ -146,6 +147,19 @@ def things_of(message: str) -> tuple[str, ...]:
         and fold(token.text) not in left_out
         and not (is_back(token.text) or is_verb(token.text))
     )
+
+
+def is_whole(body: str) -> bool:
+    """Say whether a message may stand alone: it names a thing, and nothing in it points back.
+
+    «парковка платная?», and neither «в Калиновке?» nor «её телефон».
+    """
+    tokens = tokens_of(body, fragment=True)
+    if not tokens or not things_of(body):
+        return False
+    words = [fold(word) for word in TOKEN.findall(body)]
+    is_led = tokens[0].lead < tokens[0].start and not asks(body)
+    return not is_led and lists()["anaphora"].isdisjoint(words) and not goes_on(body)
 
 
 def asks(text: str) -> bool:
@@ -255,6 +269,20 @@ def _owns_itself(body: str) -> bool:
     return False
 
 
+def _owned_beside(body: str) -> int | None:
+    """Return where "its" stands for a thing named before it: "the cheapest tent and its price".
+
+    In words; None where it does not.
+    """
+    words = [fold(word) for word in TOKEN.findall(body)]
+    pairs = enumerate(pairwise(words), 1)
+    for at, (joining, owner) in pairs:
+        is_joined = joining in lists()["openers"] and owner in lists()["possessives"]
+        if is_joined and at > 1 and things_of(" ".join(words[: at - 1])):
+            return at
+    return None
+
+
 def _points_to_itself(body: str) -> bool:
     """Say whether a pronoun at the end is what was asked for: "which cakes have nuts in them"."""
     words, things = [fold(word) for word in TOKEN.findall(body)], things_of(body)
@@ -301,6 +329,8 @@ def _do_something(words: Sequence[str]) -> bool:
     if [word for word in words if word in lists()["anaphora"]] != ["they"]:
         return False
     verb, *behind = words[words.index("they") + 1 :] or [""]
+    if len(behind) > 1 and behind[0] in PREPOSITIONS and behind[1] in _BEFORE_A_THING:
+        behind = behind[1:]  # "did they vote on the fence"
     thing = next((word for word in behind if word not in _BEFORE_A_THING), "")
     is_thing = len(thing) > 2 and thing not in PREPOSITIONS | _NO_THING | lists()["whens"]
     return is_thing and verb not in _NO_DOING

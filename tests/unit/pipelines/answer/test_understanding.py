@@ -308,6 +308,16 @@ def test_what_else_a_question_may_mean_is_kept_if_something_was_found_for_it() -
     stands = replace(astray, stands=True)
     assert spare([taken, written, stands], [taken]) == (stands,)
     assert spare([taken], [taken]) == ()
+    whole = replace(written, is_whole=True)
+    assert spare([taken, whole, stands], [taken]) == (stands, whole), "it may stand alone"
+
+
+def test_what_may_stand_alone_leans_little_on_what_is_over_or_had_no_answer() -> None:
+    told = replace(PRICE, subject=("Берёзовка",))
+    for before in ((replace(PRICE, answer="Этого нет."),), (told, THANKS)):
+        for message, leaning in (("баня платная?", 0.45), ("а в Калиновке?", 1.0)):
+            assert {one.leaning for one in read(message, *before).readings} == {leaning}
+    assert {one.leaning for one in read("баня платная?", told).readings} == {0.9}
 
 
 @pytest.mark.parametrize(("stands", "taken"), [(False, ""), (True, "Nika")])

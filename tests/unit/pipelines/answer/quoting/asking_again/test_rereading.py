@@ -19,6 +19,7 @@ ROW = make_passage("Code: F54; Meaning: pipe frozen", id=2, document_id="boiler"
 SAID = Told((Line(Quote(ROW, Span(0, len(ROW.text)))),), confidence=0.9)
 TAKEN = Reading("The boiler shows F54, what is it?", shown="F54", hits=(Hit(1, 0.5),))
 WRITTEN = Reading("F54?", hits=(Hit(2, 0.5),))
+WHOLE = Reading("spare keys", hits=(Hit(2, 0.5),), is_whole=True)
 STATE = AnswerState(
     AnswerRequest("F54?", "chat", 1),
     "en",
@@ -44,6 +45,8 @@ class Telling:
         return self
 
     async def tell(self, reading: Reading, _state: AnswerState) -> Any:
+        if reading == WHOLE:
+            return reading, self.said
         return self.told if reading == WRITTEN else (reading, self.told)
 
     async def strengthen(self, reading: Reading, _state: AnswerState) -> Reading:
@@ -53,11 +56,11 @@ class Telling:
         return (self.passage,)
 
 
-async def answered(telling: Telling) -> Reading:
+async def answered(telling: Telling, state: AnswerState = STATE) -> Reading:
     rereading = Rereading(
         cast("Any", telling), cast("Any", telling.composing), cast("Any", telling)
     )
-    return (await rereading.tell(TAKEN, STATE))[0]
+    return (await rereading.tell(TAKEN, state))[0]
 
 
 @pytest.mark.parametrize("told", [Told(), replace(SAID, is_nearest=True)])
@@ -78,3 +81,16 @@ async def test_it_is_read_as_written_where_it_has_no_sure_answer_as_it_was_taken
 )
 async def test_it_stays_as_it_was_taken_otherwise(telling: Telling) -> None:
     assert await answered(telling) == TAKEN
+
+
+@pytest.mark.parametrize(
+    "told", [Told(), Told(missing=("spare keys",)), replace(SAID, is_nearest=True)]
+)
+async def test_what_may_stand_alone_is_answered_as_though_nothing_was_said_before(
+    told: Told,
+) -> None:
+    state = replace(STATE, spare=(WHOLE,))
+    telling = Telling(told, passage=replace(ROW, document_id="another"))
+    assert await answered(telling, state) == WHOLE
+    assert await answered(replace(telling, said=Told(missing=("spare keys",))), state) == TAKEN
+    assert await answered(replace(telling, told=SAID), state) == TAKEN

@@ -2,7 +2,13 @@
 
 import pytest
 
-from pipelines.nodes.questions.follow_up.leaning import LESS, LITTLE, goes_on, leaning_of
+from pipelines.nodes.questions.follow_up.leaning import (
+    LESS,
+    LITTLE,
+    goes_on,
+    is_whole,
+    leaning_of,
+)
 
 _BEFORE = "When is my appointment with Dr Ellis?"
 
@@ -14,6 +20,7 @@ _BEFORE = "When is my appointment with Dr Ellis?"
             "Do they take paint?",
             "When do they empty the bins?",
             "Can they take my old fridge away?",
+            "Did they agree on the new fence?",
         ),
         "do they do Mondays?",
     ],
@@ -101,3 +108,29 @@ def test_who_is_something_of_a_thing_is_asked_by_itself() -> None:
     before = "кто председатель кооператива"
     assert leaning_of("кто секретарь собрания", before, opened=True) == LESS
     assert leaning_of("кто секретарь", before, opened=True) > LESS
+
+
+@pytest.mark.parametrize(
+    ("message", "whole"),
+    [
+        ("баня платная?", True),
+        ("пароль лагуны", True),
+        ("spare keys", True),
+        ("в бане", False),
+        ("её баня", False),
+        ("сколько стоит", False),
+        ("and in the sauna too?", False),
+    ],
+)
+def test_what_names_a_thing_and_points_back_to_none_may_stand_alone(
+    message: str, *, whole: bool
+) -> None:
+    assert is_whole(message) is whole
+
+
+@pytest.mark.parametrize(
+    "message", ["cheapest tent and its weight", "самая лёгкая палатка и её вес"]
+)
+def test_what_is_owned_by_a_thing_named_before_it_points_to_that(message: str) -> None:
+    assert leaning_of(message, _BEFORE, opened=False) <= LITTLE
+    assert leaning_of("and its weight", _BEFORE, opened=False) > LITTLE
