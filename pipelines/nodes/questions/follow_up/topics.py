@@ -50,6 +50,7 @@ def thing_of(question: str) -> str:
         or fold(tokens[0].text) in _told_of()
         or _VERB.search(fold(tokens[0].text))
         or _is_done(question, tokens)
+        or _says_when_or_where(question, tokens[0])
     ):
         tokens = tokens[1:]
     for at, (one, other) in enumerate(pairwise(tokens)):
@@ -75,6 +76,12 @@ def _is_done(question: str, tokens: Sequence[Token]) -> bool:
     before = TOKEN.findall(question[: first.start])[-1:]
     is_asked = any(map(is_asking, before))
     return is_asked and _DONE.search(fold(first.text)) is not None and other.lead < other.start
+
+
+def _says_when_or_where(question: str, token: Token) -> bool:
+    """Say whether a word asks till when, or where: «до какого *числа* платить»."""
+    words = [fold(word) for word in TOKEN.findall(question[: token.start])][-2:]
+    return len(words) > 1 and words[0] in lists()["prepositions"] and is_asking(words[1])
 
 
 def _told_of() -> frozenset[str]:

@@ -68,6 +68,7 @@ from pipelines.nodes.questions.follow_up.tokens import (
 from pipelines.nodes.questions.follow_up.topics import thing_of, topic_of
 from pipelines.nodes.tables.words.lexicon import EVERY, KINDS, fold_in_place
 from pipelines.nodes.tables.words.negation import named_in
+from pipelines.nodes.text.dictionary import is_person
 from pipelines.nodes.text.words import content_words, fold
 
 _ONE = re.compile(r"(?<=\w )ones?(?=[\s?!.]*$)", re.IGNORECASE)  # behind what it is like
@@ -225,6 +226,8 @@ def _repeated(body: str, earlier: Exchange) -> Iterator[Wording]:
     alike = [slot for slot in slots if slot.kind == piece.kind in ("superlative", "attribute")]
     if is_verb(piece.text):
         alike = [slot for slot in slots if is_verb(slot.text)]
+    elif _asks_who(body) and is_person(fold(piece.text)):  # «кто сторож» after «кто директор»
+        alike = [slot for slot in slots if is_person(fold(slot.text))]
     for slot in alike[:1]:
         text = exchange(earlier.question, slot, body, piece)
         yield Wording(text, body, shown=piece.text)

@@ -36,6 +36,8 @@ def test_a_topic_is_what_is_asked_about() -> None:
         ("who abstained on the bridge", "bridge"),
         ("кто голосовал против моста", "моста"),
         ("which is cheaper, oak or ash", "oak or ash"),
+        ("До какого числа нужно сдать ключи?", "ключи"),
+        ("in which hall is the choir", "choir"),
         ("how old is he", ""),
         ("Кто?", ""),
     ],

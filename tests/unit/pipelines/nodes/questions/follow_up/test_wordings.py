@@ -251,6 +251,11 @@ def test_a_question_is_asked_once_more_with_one_part_exchanged(
     assert [other.text for other in wordings.others] == [meant], "and nothing is carried on"
 
 
+def test_who_does_another_office_is_asked_of_the_same_place_and_of_no_person() -> None:
+    wordings = word_after("кто повар", after("кто директор лагеря", subject=("Иван Котов",)))
+    assert [other.text for other in wordings.others] == ["кто повар лагеря"]
+
+
 @pytest.mark.parametrize(
     ("earlier", "subject", "said", "meant"),
     [
