@@ -5,9 +5,10 @@ from dataclasses import dataclass, replace
 
 from pipelines.answer.catalogue import Catalogue
 from pipelines.answer.state import AnswerState
+from pipelines.answer.understanding import is_bare_why, is_cited
 from pipelines.models.answers import Choice, Exchange, Passage
 from pipelines.models.documents import Span
-from pipelines.nodes.answering.cite import Line, Quote, cite_lines, place_at
+from pipelines.nodes.answering.cite import CitedText, Line, Quote, cite_lines, place_at
 from pipelines.nodes.answering.summary import telling_sentences
 from pipelines.nodes.answering.tappable import untappable
 from pipelines.nodes.questions.anchors import list_of
@@ -127,6 +128,24 @@ class Describing:
         asked, subject = state.earlier.question, state.earlier.subject  # it is still about that
         exchange = replace(read.exchange, question=asked, subject=subject or read.exchange.subject)
         return replace(read, exchange=exchange)
+
+    async def around_reason(
+        self, state: AnswerState, cited: CitedText, speech: str | None
+    ) -> AnswerState | None:
+        """Say more of what was cited where "why?" finds no more than it, or nothing.
+
+        Of a row its document: the rows beside it are of other things. None: it is no bare "why?",
+        or a reason was found.
+        """
+        before = state.earlier
+        if before is None or not is_cited(before) or not all(map(is_bare_why, state.readings)):
+            return None
+        if any(citation.quote not in before.quotes for citation in cited.citations):
+            return None
+        last = await self._last_cited(state)
+        is_row = last is not None and any(anchor.row is not None for anchor in last.anchors)
+        asked = replace(state.intent, kind="source" if is_row else "more")
+        return await self.tell(replace(state, intent=asked), speech)
 
     async def _sources(self, state: AnswerState) -> AnswerState | None:
         """Name the documents of the answer before, with what was quoted of each."""

@@ -241,6 +241,9 @@ class AnswerSteps:
         if lines:
             lines += self._unanswered(told, state)
         cited = cite_lines(_once(lines))
+        describing = Describing(self.store, self.catalogue, self.phrases)
+        if said := await describing.around_reason(state, cited, self._speech(state)):
+            return said
         timings = replace(state.timings, generate=clock.ms())
         if not cited.citations and not any(one.missing for one in told):
             return replace(state, abstained=True, timings=timings)

@@ -153,9 +153,19 @@ def _doubted(
     the passages that were cited before.
     """
     last = exchanges[-1] if exchanges and not replied_to.answer else None
-    if last is None or not last.question or _CITED.search(last.answer):
+    if last is None or not last.question or is_cited(last):
         return None
     return last, Reading(last.question, shown=last.question, leaning=1.0)
+
+
+def is_cited(exchange: Exchange) -> bool:
+    """Say whether an answer cites what it says."""
+    return _CITED.search(exchange.answer) is not None
+
+
+def is_bare_why(reading: Reading) -> bool:
+    """Say whether a message asks for the reason of what was answered, and for nothing else."""
+    return reading.is_carried and reading.leaning == 1.0 and asked_kind(reading.own).name == "why"
 
 
 def _fits(intent: Intent, earlier: Exchange | None) -> bool:

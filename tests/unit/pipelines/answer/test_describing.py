@@ -1,10 +1,16 @@
 """What of a passage stands under a heading."""
 
+from dataclasses import dataclass, replace
+from typing import Any, cast
+
 import pytest
 
-from pipelines.answer.describing import _of_section, in_order, under_headings
+from pipelines.answer.describing import Describing, _of_section, in_order, under_headings
+from pipelines.answer.state import AnswerState, Reading
+from pipelines.models.answers import Exchange, Passage
 from pipelines.models.documents import Anchor, Span
-from pipelines.nodes.answering.cite import Quote
+from pipelines.models.requests import AnswerRequest
+from pipelines.nodes.answering.cite import CitedText, Line, Quote, cite_lines
 from tests.support.nodes.passage_maker import make_passage
 
 PARTS = (
@@ -52,3 +58,58 @@ def test_what_a_document_says_stands_under_its_headings() -> None:
         "Не делаем: Паруса здесь не чинят.",
     ]
     assert in_order(lines[::-1]) == lines
+
+
+RULE = make_passage("The sauna closes at nine. The stove needs an hour to cool.", id=5)
+ROW = replace(RULE, anchors=(Anchor(0, row=3),))
+WHY = AnswerState(
+    AnswerRequest("why?", "chat", 1),
+    "en",
+    earlier=Exchange(
+        "When does the sauna close?",
+        "The sauna closes at nine. [1]",
+        passages=(5,),
+        documents=("d",),
+        quotes=("The sauna closes at nine.",),
+    ),
+    readings=(
+        Reading("the sauna: why?", own="why", shown="the sauna", is_carried=True, leaning=1.0),
+    ),
+)
+
+
+@dataclass
+class Passages:
+    """The one passage that was cited."""
+
+    passage: Passage
+
+    @property
+    def search(self) -> "Passages":
+        return self
+
+    async def get_passages(self, _ids: object, **_: object) -> tuple[Passage, ...]:
+        return (self.passage,)
+
+    async def document_passages(self, _document: str, **_: object) -> tuple[Passage, ...]:
+        return (self.passage,)
+
+
+def cited(passage: Passage, end: int) -> CitedText:
+    return cite_lines([Line(Quote(passage, Span(0, end)))])
+
+
+@pytest.mark.parametrize(("passage", "told"), [(RULE, RULE.text), (ROW, RULE.text[:25])])
+async def test_why_is_told_what_stands_around_the_answer_where_no_reason_is_found(
+    passage: Passage, told: str
+) -> None:
+    describing = Describing(cast("Any", Passages(passage)), cast("Any", None), cast("Any", None))
+    for found in (cited(passage, 25), cite_lines([])):
+        said = await describing.around_reason(WHY, found, None)
+        assert said is not None
+        assert [citation.quote for citation in said.citations] == [told]
+    assert await describing.around_reason(WHY, cited(passage, 58), None) is None
+    asked = replace(WHY, readings=(Reading("Is there a stove?"),))
+    assert await describing.around_reason(asked, cited(passage, 25), None) is None
+    refused = replace(WHY, earlier=Exchange("Is there a pool?", "No answer."))
+    assert await describing.around_reason(refused, cite_lines([]), None) is None

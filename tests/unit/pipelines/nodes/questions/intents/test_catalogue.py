@@ -71,6 +71,7 @@ ABOUT_THE_BASE = {
         "为什么？",
     ],
     "source": [
+        "почему ты так решила?", "why do you say that", "what makes you think so?",
         "Откуда это?", "где это написано?", "where is that from?", "source?",
         "Woher weißt du das?", "cuál es la fuente", "出处",
         "are you sure?", "really?", "is that right?", "точно?", "а это точно?", "вы уверены?",
