@@ -96,6 +96,12 @@ smalltalk-composing =
         [some] I can write that of what your documents say. Tell me what it is to be about.
        *[none] For writing and translating I need a language model, and none is connected here. Without one I quote: ask what your documents say about it, and I will show the passages.
     }
+smalltalk-human =
+    { $state ->
+        [empty] I'm a program and can't call anybody. In an emergency ring your emergency number, 112 in Europe. { smalltalk-base-empty }
+        [again] I still can't call anybody. In an emergency ring your emergency number, 112 in Europe.
+       *[first] I'm a program and can't call anybody. In an emergency ring your emergency number, 112 in Europe. Otherwise ask me whom to turn to: if the documents say so, I will quote it.
+    }
 smalltalk-outside =
     { $state ->
         [empty] I'd need documents for that: I answer only from what was sent to me. { smalltalk-base-empty }

@@ -7,7 +7,7 @@ from pipelines.nodes.questions.intents.periods import Period
 
 IntentKind = Literal[
     "greeting", "wellbeing", "thanks", "farewell", "acknowledgement", "identity", "capabilities",
-    "insult", "emoji", "apology", "compliment", "laughter", "outside", "composing",
+    "insult", "emoji", "apology", "compliment", "laughter", "human", "outside", "composing",
     "documents", "documents_about", "document_count", "recent_documents", "has_document",
     "document_sender", "document_date", "document_pages", "clean_base", "delete_document",
     "rename_document", "undo", "stop", "data", "forget", "settings", "invite", "readers",
@@ -17,8 +17,8 @@ IntentKind = Literal[
 _TALK: frozenset[IntentKind] = frozenset(
     {
         "greeting", "wellbeing", "thanks", "farewell", "acknowledgement", "identity",
-        "capabilities", "insult", "emoji", "apology", "compliment", "laughter", "outside",
-        "composing",
+        "capabilities", "insult", "emoji", "apology", "compliment", "laughter", "human",
+        "outside", "composing",
     }
 )  # fmt: skip
 _CATALOGUE: frozenset[IntentKind] = frozenset(
@@ -47,6 +47,7 @@ class Intent:
         it, the message may be a question after all); of "read_section", the document.
         Of "document_count" the message itself where it says so only after another answer about the
         base ("how many are there?").
+    "human" calls for a person, or for help that only one can give: "I feel sick, help".
     "composing" wants a text written, or translated, of what the base has: a language model can.
     period: of "recent_documents"; None asks for those of the last day on which any came.
     language: "ru", "en", "de", "es" or "zh", of the words that told; None where none did.

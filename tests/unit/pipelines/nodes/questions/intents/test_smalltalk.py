@@ -37,9 +37,14 @@ SMALLTALK = {
         "¿Eres un robot?", "你是谁？",
     ],
     "capabilities": [
-        "что ты умеешь?", "помоги мне пожалуйста", "как тобой пользоваться", "What can you do?",
-        "help", "can you help me?", "how does this work?", "Was kannst du?",
-        "¿Qué puedes hacer?", "你能做什么？",
+        "что ты умеешь?", "помоги мне пожалуйста", "помогите", "как тобой пользоваться",
+        "What can you do?", "help", "wat can u do", "can you help me?", "how does this work?",
+        "Was kannst du?", "¿Qué puedes hacer?", "你能做什么？",
+    ],
+    "human": [
+        "позовите оператора, пожалуйста", "хочу поговорить с живым человеком", "мне плохо помогите",
+        "get me a human", "can I speak to a real person?", "I feel ill, help",
+        "ich will mit einem Menschen reden", "socorro", "转人工",
     ],
     "insult": [
         *("да ты тупой что ли блин, нихрена не работает", "нихрена ты не понял"),
