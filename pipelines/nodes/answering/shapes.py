@@ -89,7 +89,7 @@ def without_hours(text: str) -> str:
 
 def _certain_hours(text: str) -> set[Span]:
     of_a_day = bool(_DAILY.search(text) or days_in(text, is_label=True))
-    patterns = (_SURELY, *_IN_FOUR)
+    patterns: tuple[re.Pattern[str], ...] = (_SURELY, *_IN_FOUR)
     if of_a_day:
         patterns = (*patterns, _FROM_TO, _OF_A_DAY, _IN_FOUR_OF_A_DAY)
     return {*chain.from_iterable(_spans(pattern, text) for pattern in patterns)}
