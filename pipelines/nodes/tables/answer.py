@@ -167,9 +167,7 @@ def _answer(asked: Asked) -> TableAnswer | None:
         return answer
     if answer := of_timetable(asked) or by_hours_of_rows(asked) or of_staffing(asked):
         return answer
-    if answer := of_rota(asked):
-        return answer
-    if answer := of_other_years(asked) or of_days(asked):
+    if answer := of_rota(asked) or of_other_years(asked) or of_days(asked):
         return answer
     if missing := missing_column(asked.reading, asked.question, asked.rows()):
         return TableAnswer((), missing, None, MISSED)
