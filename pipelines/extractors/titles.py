@@ -48,8 +48,7 @@ def choose_title(
         title = tidy_title(candidate or "")
         if title and is_meaningful(candidate or ""):
             return title
-    stem = tidy_title(PurePath(fetched.file_name or "").stem)
-    if stem:
+    if stem := tidy_title(_in_words(fetched.file_name)):
         return stem
     for block in blocks:
         if title := tidy_title(block.text):
@@ -68,6 +67,13 @@ def title_from_name(file_name: str | None) -> str | None:
         return None
     spaced = stem if " " in stem.strip() else _HYPHEN.sub(" ", stem)
     return tidy_title(spaced.replace("_", " "))
+
+
+def _in_words(file_name: str | None) -> str:
+    """Return a file's name without its extension, with spaces where a person wrote underscores."""
+    stem = PurePath(file_name or "").stem
+    is_named = " " not in stem.strip() and title_from_name(file_name) is not None
+    return stem.replace("_", " ").strip() if is_named else stem
 
 
 def words_of_title(title: str) -> list[str]:

@@ -25,3 +25,17 @@ def test_blanks_are_no_part_of_a_title(written: str, title: str) -> None:
 def test_a_form_of_one_word_is_called_by_its_file(written: str) -> None:
     fetched = Fetched(content=b"", media_type="text/plain", file_name="garage repairs.txt")
     assert choose_title([written], fetched, [Block(text=written)]) == "garage repairs"
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [
+        ("garage_repairs_may.xlsx", "garage repairs may"),
+        ("смета_бани.md", "смета бани"),
+        ("IMG_2034.jpg", "IMG_2034"),
+        ("garage repairs_2.txt", "garage repairs_2"),
+    ],
+)
+def test_a_file_is_called_by_the_words_of_its_name(name: str, title: str) -> None:
+    fetched = Fetched(content=b"", media_type="text/plain", file_name=name)
+    assert choose_title([], fetched, ()) == title
