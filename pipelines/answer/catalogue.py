@@ -222,6 +222,8 @@ class Catalogue:
         ]
         if total > len(lines):
             lines.append(self.phrases.say("catalogue-more", speech, count=total - len(lines)))
+        elif len(lines) > MOST_CHOICES:
+            lines.append(self.phrases.say("catalogue-buttons", speech))
         choices = [Choice(one.document_id, one.title) for one in listed[:_A_PAGE]]
         return _about(replace(state, text="\n".join([heading, *lines])), choices)
 

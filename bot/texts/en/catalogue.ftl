@@ -34,6 +34,8 @@ catalogue-more =
         [one] …and { $count } more document: /docs
        *[other] …and { $count } more documents: /docs
     }
+# Under a list of more documents than have a button
+catalogue-buttons = Buttons for all of them: /docs
 # $language_code is of a language, as in language-name
 catalogue-in-language =
     { $count ->

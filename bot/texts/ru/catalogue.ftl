@@ -37,6 +37,8 @@ catalogue-more =
         [few] …и ещё { $count } документа: /docs
        *[many] …и ещё { $count } документов: /docs
     }
+# Под списком, в котором документов больше, чем кнопок
+catalogue-buttons = Кнопки для всех документов: /docs
 # $language_code — язык, как в language-name
 catalogue-in-language =
     { $count ->

@@ -2,10 +2,13 @@
 
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import Any, cast
 
 import pytest
 
-from pipelines.answer.catalogue import called
+from pipelines.answer.catalogue import MOST_CHOICES, Catalogue, called
+from pipelines.answer.state import AnswerState
+from pipelines.models.requests import AnswerRequest
 from pipelines.store.documents import ListedDocument
 
 TITLES = (
@@ -89,3 +92,20 @@ def test_a_name_in_the_other_language_is_known_by_what_all_of_its_words_mean(
 ) -> None:
     documents = [listed("Меню на неделю"), listed("Bus timetable")]
     assert [one.title for one in called(words, documents)] == titles
+
+
+class Phrases:
+    """Says the name of every phrase."""
+
+    def say(self, key: str, _speech: str | None, **_: object) -> str:
+        return key
+
+
+@pytest.mark.parametrize("count", [MOST_CHOICES, MOST_CHOICES + 1])
+def test_a_list_with_more_documents_than_buttons_says_where_all_are(count: int) -> None:
+    documents = [listed(str(n)) for n in range(count)]
+    catalogue = Catalogue(cast("Any", None), cast("Any", Phrases()))
+    state = AnswerState(AnswerRequest("list all", "chat", 1), "en")
+    said = catalogue._listing(state, "all", documents, count, None)
+    assert len(said.choices) == MOST_CHOICES
+    assert ("catalogue-buttons" in said.text) is (count > MOST_CHOICES)
