@@ -3,8 +3,9 @@
 Or words that mean the same, in the other language too: a list is of documents, whatever they say.
 """
 
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pipelines.answer.catalogue import Catalogue
 from pipelines.answer.quoting.found import evidence_of
@@ -12,8 +13,13 @@ from pipelines.answer.ranking import Ranking
 from pipelines.answer.searching import Searching
 from pipelines.answer.state import AnswerState, Reading
 from pipelines.models.answers import Passage
+from pipelines.nodes.questions.intents.recognise import recognise
+from pipelines.nodes.questions.intents.whats_there import what_is_there
+from pipelines.nodes.text.dictionary import lemmas
 from pipelines.nodes.text.glossary import inflected, meanings, meant
-from pipelines.nodes.text.words import content_words
+from pipelines.nodes.text.words import content_words, fold
+
+_DOING = re.compile(r"\b[a-z]{3,}ing\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +32,32 @@ class Mentions:
 
     async def tell(self, state: AnswerState, speech: str | None) -> AnswerState | None:
         """List the documents that tell of what is asked about; None where none does."""
-        found = await self.searching.find(Reading(state.intent.rest), state)
+        told = await self._tell_of(state.intent.rest, state, speech)
+        if told is None and (about := undone(state.intent.rest)) != state.intent.rest:
+            intent = replace(state.intent, rest=about)
+            return await self._tell_of(about, replace(state, intent=intent), speech)
+        return told
+
+    async def _tell_of(
+        self, about: str, state: AnswerState, speech: str | None
+    ) -> AnswerState | None:
+        found = await self.searching.find(Reading(about), state)
         ranked = await self.ranking.rank(found.reading, state)
         passages = await self.searching.scoring.handed_on(ranked.hits, state)
-        telling = telling_of(state.intent.rest, passages)
-        return await self.catalogue.tell_of(state, telling, speech)
+        return await self.catalogue.tell_of(state, telling_of(about, passages), speech)
+
+    async def tell_instead(self, state: AnswerState, speech: str | None) -> AnswerState | None:
+        """List the documents that tell of it where no sentence says what there is: "on racing?"."""
+        intent = recognise(state.request.question)
+        if state.request.is_again or not what_is_there(state.request.question, intent):
+            return None
+        told = await self.tell(replace(state, intent=intent), speech)
+        return replace(told, abstained=False) if told else None
+
+
+def undone(words: str) -> str:
+    """Return English words with what is done in the place of doing it: "race" of "racing"."""
+    return _DOING.sub(lambda word: lemmas(fold(word[0]), "en")[0], words)
 
 
 def telling_of(about: str, passages: Sequence[Passage]) -> tuple[str, ...]:

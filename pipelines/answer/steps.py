@@ -103,6 +103,11 @@ class AnswerSteps:
         """What questions about the base are answered with."""
         return Catalogue(self.store.documents, self.phrases)
 
+    @property
+    def mentions(self) -> Mentions:
+        """What documents that tell of something are found with."""
+        return Mentions(self.searching, self.ranking, self.catalogue)
+
     async def parse_question(self, request: AnswerRequest) -> AnswerState:
         """Check the message, name its language, and say what it may mean.
 
@@ -162,8 +167,7 @@ class AnswerSteps:
         speech = self._speech(state)
         told = None
         if state.intent.kind == "documents_about":
-            mentions = Mentions(self.searching, self.ranking, self.catalogue)
-            told = await mentions.tell(state, speech)
+            told = await self.mentions.tell(state, speech)
         elif state.intent.is_catalogue:
             told = await self.catalogue.tell(state, speech)
         elif state.intent.is_reading:
@@ -321,6 +325,10 @@ class AnswerSteps:
 
     async def abstain(self, state: AnswerState) -> AnswerState:
         """Say that the base has no answer, or no other one."""
+        if not state.text and (
+            listed := await self.mentions.tell_instead(state, self._speech(state))
+        ):
+            return listed
         text, is_answered, is_empty = state.text, state.request.is_again, False
         if not text and is_answered:
             text = self.phrases.say("answer-nothing-else", self._speech(state))

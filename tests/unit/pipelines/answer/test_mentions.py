@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipelines.answer.mentions import telling_of
+from pipelines.answer.mentions import telling_of, undone
 from tests.support.nodes.passage_maker import make_passage
 
 RULES = make_passage("A boat that comes back late costs a fee.", id=1, document_id="rules")
@@ -19,3 +19,10 @@ def test_those_tell_of_it_that_have_all_of_its_words(
     about: str, documents: tuple[str, ...]
 ) -> None:
     assert telling_of(about, [RULES, ORDER, MENU]) == documents
+
+
+def test_who_asks_about_doing_something_asks_about_what_is_done() -> None:
+    assert undone("Skating rules") == "skate rules"
+    assert undone("the ring") == "the ring"
+    race = make_passage("The race starts at noon.", document_id="calendar")
+    assert telling_of(undone("racing"), [race]) == ("calendar",)

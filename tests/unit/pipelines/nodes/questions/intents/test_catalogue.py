@@ -251,6 +251,8 @@ def test_how_many_there_are_by_itself_keeps_the_message() -> None:
         ("which files are in russian", "documents", "", "ru"),
         ("which documents are about moorings", "documents_about", "moorings", ""),
         ("в каких документах говорится про причал", "documents_about", "причал", ""),
+        ("documents on moorings", "documents_about", "moorings", ""),
+        ("документы про причал", "documents_about", "причал", ""),
         ("which documents do I need for a permit", "question", "", ""),
         ("какие документы нужны для пропуска", "question", "", ""),
     ],
