@@ -8,7 +8,9 @@ from pipelines.answer.state import AnswerState
 from pipelines.answer.understanding import is_bare_why, is_cited
 from pipelines.models.answers import Choice, Exchange, Passage
 from pipelines.models.documents import Span
+from pipelines.nodes.answering.asked import asked_kind
 from pipelines.nodes.answering.cite import CitedText, Line, Quote, cite_lines, place_at
+from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.answering.summary import telling_sentences
 from pipelines.nodes.answering.tappable import untappable
 from pipelines.nodes.questions.anchors import list_of
@@ -135,12 +137,13 @@ class Describing:
         """Say more of what was cited where "why?" finds no more than it, or nothing.
 
         Of a row its document: the rows beside it are of other things. None: it is no bare "why?",
-        or a reason was found.
+        or a reason was found, be it in what was cited.
         """
         before = state.earlier
         if before is None or not is_cited(before) or not all(map(is_bare_why, state.readings)):
             return None
-        if any(citation.quote not in before.quotes for citation in cited.citations):
+        quotes = [citation.quote for citation in cited.citations]
+        if any(quote not in before.quotes or _gives_reason(quote) for quote in quotes):
             return None
         last = await self._last_cited(state)
         is_row = last is not None and any(anchor.row is not None for anchor in last.anchors)
@@ -342,3 +345,8 @@ def _about(state: AnswerState, text: str, document_id: str, title: str) -> Excha
         documents=(document_id,),
         kind=state.intent.kind,
     )
+
+
+def _gives_reason(quote: str) -> bool:
+    """Say whether a sentence tells why: "because", «потому что»."""
+    return any(holds(asked_kind(why), quote, why) > 0 for why in ("why?", "почему?"))

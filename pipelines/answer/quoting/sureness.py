@@ -46,7 +46,7 @@ from pipelines.nodes.answering.labels import (
 from pipelines.nodes.answering.sentences.endings import asks_for_end, holds_end, says_end
 from pipelines.nodes.answering.sentences.extract_answer import Grounds
 from pipelines.nodes.answering.sentences.values import is_only_behind
-from pipelines.nodes.questions.anchors import Anchor, missing, names_in
+from pipelines.nodes.questions.anchors import Anchor, missing, names_in, script_of
 from pipelines.nodes.questions.follow_up.tokens import is_back
 from pipelines.nodes.ranking.select import answerable
 from pipelines.nodes.text.calendar import day_or_month, months_named
@@ -192,7 +192,8 @@ def _least_of(
     held = content_words(evidence)
     if not is_of_any or stems_asked_of(found.put) <= held:
         return _DENIED_SURELY
-    is_reworded = stems_asked_of(found.question) <= held or crosses(found, best.passage)
+    is_foreign = script_of(found.own.question) != script_of(best.text)
+    is_reworded = is_foreign or stems_asked_of(found.question) <= held
     return _DENIED if is_reworded else _SURE_OF_WORDS
 
 

@@ -109,6 +109,9 @@ async def test_why_is_told_what_stands_around_the_answer_where_no_reason_is_foun
         assert said is not None
         assert [citation.quote for citation in said.citations] == [told]
     assert await describing.around_reason(WHY, cited(passage, 58), None) is None
+    reason = make_passage("The pool is shut because its pump broke.", id=5)
+    quoted = replace(WHY, earlier=replace(WHY.earlier, quotes=(reason.text,)))
+    assert await describing.around_reason(quoted, cited(reason, len(reason.text)), None) is None
     asked = replace(WHY, readings=(Reading("Is there a stove?"),))
     assert await describing.around_reason(asked, cited(passage, 25), None) is None
     refused = replace(WHY, earlier=Exchange("Is there a pool?", "No answer."))
