@@ -196,21 +196,17 @@ def special_days_in(text: str) -> list[tuple[str, Span]]:
         name = day_or_month(match[0])
         if name not in WEEKDAYS:
             continue
-        for side, others in (
-            ("before", words[max(0, at - 2) : at]),
-            ("behind", words[at + 1 :][:2]),
+        for side, first, last in (
+            ("before", at - 2, at - 1),
+            ("before", at - 1, at - 1),
+            ("behind", at + 1, at + 1),
+            ("behind", at + 1, at + 2),
         ):
-            tails = (
-                others[n:] if side == "before" else others[: n + 1] for n in range(len(others))
-            )
-            for tail in filter(None, tails):
-                said = " ".join(one[0] for one in tail)
-                if any(_is_form(said, form) for form in special[side]):
-                    start, end = (
-                        min(match.start(), tail[0].start()),
-                        max(match.end(), tail[-1].end()),
-                    )
-                    found.append((name, Span(start, end)))
+            said = " ".join(one[0] for one in words[max(first, 0) : last + 1])
+            is_whole = 0 <= first and last < len(words)
+            if is_whole and any(_is_form(said, form) for form in special[side]):
+                whole = words[min(first, at)].start(), words[max(last, at)].end()
+                found.append((name, Span(*whole)))
     return found
 
 
