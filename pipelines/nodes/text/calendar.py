@@ -203,7 +203,7 @@ def special_days_in(text: str) -> list[tuple[str, Span]]:
             ("behind", at + 1, at + 2),
         ):
             said = " ".join(one[0] for one in words[max(first, 0) : last + 1])
-            is_whole = 0 <= first and last < len(words)
+            is_whole = first >= 0 and last < len(words)
             if is_whole and any(_is_form(said, form) for form in special[side]):
                 whole = words[min(first, at)].start(), words[max(last, at)].end()
                 found.append((name, Span(*whole)))
