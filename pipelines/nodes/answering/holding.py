@@ -66,6 +66,7 @@ _FREE = 0.7  # as a sum holds a price
 _NEAR = 3  # words between a number and what it counts
 _ANSWERS = {kind: WordList(entries) for kind, entries in LISTS["answers"].items()}
 _NUMBER_WORDS = WordList(LISTS["numbers"]["words"])
+_TIMES = WordList(LISTS["numbers"]["times"])
 _MEASURES = WordList(LISTS["numbers"]["measures"])
 _QUANTITY_UNITS = {name: WordList(words) for name, words in LISTS["quantity_units"].items()}
 _TIME_UNITS = WordList(LISTS["times"]["units"])
@@ -268,7 +269,7 @@ def _holds_number(tokens: Sequence[_Token], said: frozenset[str], kind: AskedKin
         if kind.quantity in _WITH_UNITS and not tokens[at].is_number:
             is_other = True  # "four" is no height
         if kind.quantity:
-            units = [*tokens[max(at - 1, 0) : at], *tokens[at + 1 : at + 2]]
+            units = [*tokens[max(at - 1, 0) : at], *_behind(tokens, at)]
             if any(_QUANTITY_UNITS[kind.quantity].has(token.lower) for token in units):
                 return 1.0
             is_other = is_other or any(_is_unit(token.lower) for token in units)
@@ -277,6 +278,14 @@ def _holds_number(tokens: Sequence[_Token], said: frozenset[str], kind: AskedKin
         is_other = is_other or (kind.quantity != "reference" and _is_year(tokens[at]))
         best = max(best, 0.3 if is_other else 0.6)
     return best
+
+
+def _behind(tokens: Sequence[_Token], at: int) -> Sequence[_Token]:
+    """Return what stands behind a number: behind "6.4 million" it is pounds."""
+    first = at + 1
+    while first < len(tokens) and _TIMES.has(tokens[first].lower):
+        first += 1
+    return tokens[first : first + 1]
 
 
 def _counts(number: _Token, following: Sequence[str]) -> bool:

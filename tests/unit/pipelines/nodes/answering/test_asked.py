@@ -254,6 +254,13 @@ def test_a_number_beside_what_is_counted_is_surer_than_another() -> None:
         ("Какая высота потолка?", "length", "Потолок 2,7 м.", "Потолок белят за 3 дня."),
         ("При какой температуре хранить?", "temperature", "При 4 °C.", "До 12 месяцев."),
         ("Wie hoch ist die Miete?", "money", "Sie beträgt 900 €.", "Sie gilt 12 Monate."),
+        ("Какая цена моста?", "money", "Он обошёлся в 3,2 млн рублей.", "Он служит 40 лет."),
+        (
+            "What is the price of it?",
+            "money",
+            "It was 2 million pounds.",
+            "It is 40 years old.",
+        ),
     ],
 )
 def test_a_number_of_the_quantity_asked_for_beats_one_of_another(
