@@ -192,7 +192,7 @@ def _least_of(
     held = content_words(evidence)
     if not is_of_any or stems_asked_of(found.put) <= held:
         return _DENIED_SURELY
-    is_foreign = script_of(found.own.question) != script_of(best.text)
+    is_foreign = script_of(found.put) != script_of(best.text)
     is_reworded = is_foreign or stems_asked_of(found.question) <= held
     return _DENIED if is_reworded else _SURE_OF_WORDS
 

@@ -46,11 +46,9 @@ def test_an_hour_beside_no_word_of_a_question_needs_a_reader_without_doubt(
     assert (how_surely(found, best, grounds, has_code=False) >= 0.5) == is_told
 
 
-def sure_of(
-    question: str, sentence: str, *, put: str = "", odds: float = 1.0, asked: str = ""
-) -> float:
+def sure_of(question: str, sentence: str, *, put: str = "", odds: float = 1.0) -> float:
     query, passage = query_of(question), make_passage(sentence)
-    own, read = Own(asked or question, query), {(passage.id, 0): odds}
+    own, read = Own(question, query), {(passage.id, 0): odds}
     found = Found(question, (), "en", query, [passage], {}, own, confidence=0.6, put=put, read=read)
     best = Quote(passage, Span(0, len(sentence)))
     grounds = Grounds(held=1.0, lead=0.5, around=best.span)
@@ -72,5 +70,5 @@ def test_another_thing_of_the_kind_has_a_place_of_its_own() -> None:
 def test_a_price_in_other_words_than_either_question_needs_a_reader_who_is_sure() -> None:
     question, put, told = "how much is a drill rental", "how much is a saw hire", "Fee: £9 a head."
     assert sure_of(question, told, put=put, odds=1.5) < 0.5
-    translated = sure_of(question, told, put=question, odds=1.5, asked="сколько стоит дрель")
+    translated = sure_of(question, told, put="сколько стоит прокат дрели", odds=1.5)
     assert translated >= 0.5, "a translation is in no words of a passage's own"
