@@ -99,7 +99,8 @@ async def switch_to_add_source(press: Press, context: BotContext) -> None:
             question = replace_secrets(question, mask)
         if not await _is_answered(question, context):
             await _promise(question, asked.message_id, context)
-            said = context.say("mode-documents-promise", question=shortened(question, _QUESTION))
+            promise = context.say("mode-documents-promise", question=shortened(question, _QUESTION))
+            said = f"{promise}\n\n{await readers_to_be(context)}"
     await press.take_button()
     await press.message.chat.send_message(said)
 

@@ -272,7 +272,7 @@ class TelegramNotifier:
             named = "\n".join(f"• {shortened(each, _LONGEST_QUESTION)}" for each in questions)
             count = len(questions)
             said = self._phrases.say("offer-still-waits", to.language, count=count, questions=named)
-            await self._send(replace(to, progress_id=None), [Piece(said)], None)
+            await self._send(to, [Piece(said)], None)
 
     async def _tell_of_reading(self, to: Origin, answer: Answer) -> None:
         """Say how many sources of whoever asks are still being read, in whatever chat or worker.

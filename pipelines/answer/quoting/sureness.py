@@ -60,9 +60,7 @@ _BARE_LACKS = 1.75  # of it, where nothing of the kind is there
 _OTHERS = 0.75  # of it, where a message is of somebody else
 _CLEAR = 1.0  # log odds from which on the reader is in no doubt
 _DENIED = -2.0  # log odds under which the reader takes a sentence for no answer
-_SURE_OF_WORDS = (
-    3.0  # from which on neither the words that were put nor the others need stand there
-)
+_SURE_OF_WORDS = 3.0  # from which on neither the words that were put nor the others need be there
 _DENIED_SURELY = -5.0  # where a number is there, and what is counted not beside it
 _OWNER = re.compile(r"(\w{2,})['’]s?(?= \w)")
 _NAME = re.compile(r"(?<![.!?] )\b[^\W\d_a-zа-яё][a-zа-яё]+")
