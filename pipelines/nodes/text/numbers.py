@@ -16,7 +16,8 @@ from pipelines.nodes.word_tables import read_table
 
 _NUMERAL = re.compile(
     r"""(?P<clock>(?<![\d:.])(?:[01]?\d|2[0-4])[:.][0-5]\d(?![\d:]|[.,]\d))(?P<half>\s?[ap]\.?m\b)?
-    | (?P<date>(?<![\d.])\d{1,2}\.\d{1,2}\.\d{2,4}(?!\.?\d)|\b\d{4}-\d\d-\d\d\b)
+    | (?P<date>(?<![\d.])\d{1,2}\.\d{1,2}\.\d{2,4}(?!\.?\d)|\b\d{4}-\d\d-\d\d\b
+      |(?<![\d/])\d{1,2}/\d{1,2}/(?:19|20)\d\d(?![\d/]))
     | (?P<large>\d+(?:[.,]\d+)?)\s?(?P<times>тыс\w*|тысяч\w*|млн|миллион\w*|млрд|миллиард\w*
       |thousand|million|billion)\b
     | (?P<number>\d{1,3}(?:[ \u00a0\u202f',]\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)?)
@@ -97,8 +98,8 @@ def _values(match: re.Match[str]) -> Iterator[str]:
         if "." in clock:
             yield _plain(clock)
     elif date := match["date"]:
-        parts = re.split(r"[.-]", date)
-        day, month, year = parts if "." in date else parts[::-1]
+        parts = re.split(r"[./-]", date)
+        day, month, year = parts[::-1] if "-" in date else parts
         yield from (f"{int(day)}", f"m{int(month)}", year, f"20{year}"[-4:])
     elif large := match["large"]:
         times = _numeral(match["times"]) or 1

@@ -18,6 +18,7 @@ from pipelines.nodes.text.numbers import numbers_in, ordinal_of, ordinals_in, wr
         ("до 12.06.2026.", [{"12", "m6", "2026"}]),
         ("двоим, девятерых", [{"2"}, {"9"}]),
         ("2026-06-12", [{"12", "m6", "2026"}]),
+        ("12/06/2026", [{"12", "m6", "2026"}]),
         ("12 июня, 3 June, in June", [{"12"}, {"m6"}, {"3"}, {"m6"}, {"m6"}]),
         ("Dogs may march in. May they? Ten years ago.", [{"10"}]),  # no months
         ("двадцать пять рублей", [{"25"}]),
