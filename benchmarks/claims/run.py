@@ -21,6 +21,7 @@ from pipelines.nodes.checking.support import (
     objection,
     read_together,
 )
+from pipelines.nodes.text.amounts import as_written
 from pipelines.ports import CloseReader
 from pipelines.services import load_models
 from pipelines.settings import ModelSettings
@@ -54,8 +55,9 @@ async def measure(models_dir: Path, seed: int) -> list[Figures]:
                     query = await models.embedder.embed_query(held["passage"])
                     source = _source(held["passage"], query, detector)
                     for kind, text in claims(held, objects, chance):
-                        embedded = await models.embedder.embed_query(text)
-                        about = _Claim(kind, text, embedded, source, detector)
+                        claim = as_written(text, held["passage"])
+                        embedded = await models.embedder.embed_query(claim)
+                        about = _Claim(kind, claim, embedded, source, detector)
                         checked.append(await _check(about, models.reader))
                 rows.append({"set": name, "claims": how, **_figures(checked)})
     finally:

@@ -21,6 +21,7 @@ from pipelines.nodes.evaluating.triad import (
     of_refusal,
     read_together,
 )
+from pipelines.nodes.text.amounts import as_written
 
 _MOST_PASSAGES = 3  # that an answer is held against
 _BEST = 2  # passages found: one that was changed may have been left out for that
@@ -65,7 +66,8 @@ async def evaluate(state: AnswerState, scoring: Scoring) -> Evaluation | None:
     read = {one.id: Evidence(one.text, one.language, vectors.get(one.id)) for one in passages}
     evidence = [read[id_] for id_ in ids if id_ in read]
     question = " ".join(dict.fromkeys(reading.question for reading in state.readings))
-    told = _told(state)
+    texts = "\n".join(one.text for one in evidence)
+    told = [as_written(one, texts) for one in _told(state)]
     answer = "\n".join(told)
     query = await scoring.embedder.embed_query(question)
     said = None

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Self
 
 from pipelines.answer.quoting.found import name_of
@@ -18,6 +18,7 @@ from pipelines.nodes.checking.checked_answer import (
 from pipelines.nodes.checking.contradictions import says_it_is_missing
 from pipelines.nodes.checking.given import results_in
 from pipelines.nodes.checking.support import Source
+from pipelines.nodes.text.amounts import as_written
 from pipelines.ports import LanguageDetector
 
 _MOST_CLAIMS = 60  # of an answer; what follows is left out
@@ -84,9 +85,10 @@ class Checking:
         everything = "\n".join(source.whole for source in self.sources)
         results = results_in(written.text, everything, self.question)
         if new := [claim for claim in telling if claim not in self._found]:
-            embedded = await self.scoring.embedder.embed_queries([claim.text for claim in new])
-            for claim, query in zip(new, embedded, strict=True):
-                self._found[claim] = await self._supporting(claim, query, results)
+            read = [replace(claim, text=as_written(claim.text, everything)) for claim in new]
+            embedded = await self.scoring.embedder.embed_queries([claim.text for claim in read])
+            for claim, alike, query in zip(new, read, embedded, strict=True):
+                self._found[claim] = await self._supporting(alike, query, results)
         found = [self._found.get(claim, ()) for claim in written.claims]
         self._last = text, keep_supported(written, found, self.sources)
         return self._last[1]
