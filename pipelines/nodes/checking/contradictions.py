@@ -136,6 +136,11 @@ def denies(text: str) -> bool:
     return _lists().negations.are_in(_NO_DENIAL.sub("", text))
 
 
+def puts_off(text: str) -> bool:
+    """Say whether a text has something wait: "wait two days" is "not for two days"."""
+    return _lists().waits.search(fold(text)) is not None
+
+
 @lru_cache(maxsize=1024)
 def unit_of(word: str) -> int:
     """Return which of the units a word names, the same number for the same unit; -1: none."""
@@ -305,6 +310,7 @@ class _Lists:
     opposites: tuple[tuple[WordList, WordList], ...]
     units: tuple[WordList, ...]
     absences: re.Pattern[str]
+    waits: re.Pattern[str]
 
 
 @cache
@@ -316,4 +322,5 @@ def _lists() -> _Lists:
         tuple((WordList([one]), WordList([other])) for one, other in held["opposites"]),
         tuple(map(WordList, held["units"])),
         re.compile("|".join(held["absences"])),
+        re.compile(rf"(?<!\w)(?:{'|'.join(held['waits'])})(?!\w)"),
     )

@@ -64,8 +64,9 @@ def given(answer: ReadText, new: Sequence[int], alike: FloatArray, evidence: Rea
         is_name = is_there and evidence.words[place].kind == "name"
         kinds.add("name" if word.kind == "code" or (word.kind == "word" and is_name) else word.kind)
     units = {answer.words[at].unit for at in new if answer.words[at].kind == "number"} - {-1}
+    has_one = all(_lists().one.search(fold(each.text)) for each in (answer, evidence))
     return Given(
-        "number" in kinds,
+        "number" in kinds or has_one,
         "day" in kinds,
         "name" in kinds,
         "word" in kinds,
@@ -143,6 +144,7 @@ class _Lists:
     amounts: tuple[_Amount, ...]
     times: _Amount
     days: _Amount
+    one: re.Pattern[str]  # which counts nothing elsewhere
     yes: re.Pattern[str]
     no: re.Pattern[str]
 
@@ -161,6 +163,7 @@ def _lists() -> _Lists:
         tuple(map(amount, held["amount"])),
         amount(held["times"]),
         amount(held["days"]),
+        re.compile(held["one"]["said"]),
         signs["yes"],
         signs["no"],
     )

@@ -11,16 +11,13 @@ import numpy as np
 
 from pipelines.models.answers import QueryEmbedding
 from pipelines.models.documents import FloatArray, Int32Array, Span, TokenVectors
-from pipelines.nodes.checking.contradictions import unit_of
+from pipelines.nodes.checking.units import unit_at
 from pipelines.nodes.questions.follow_up.tokens import TOKEN, is_asking, lists
 from pipelines.nodes.text.calendar import day_or_month
 from pipelines.nodes.text.numbers import Number, numbers_in
 from pipelines.nodes.text.words import content_words, fold, split_sentences
 
 _PART = re.compile(r"[;,:](?=\s)|\s(?=(?:and|but|while|whereas|or|а|и|но|или|плюс)\s)|\s[—–-]\s")
-_COUNTED = re.compile(r"\s?[-–]?([^\W\d_]+|[%£$€₽°])")
-_SIGNS = "£$€₽"
-_REACH = 3  # words behind a number, of which one may be its unit
 
 Kind = Literal["number", "day", "name", "code", "word"]
 
@@ -172,7 +169,7 @@ def _word(
     number = _number_at(match, numbers)
     if number is not None:
         span = number.span
-        unit = _unit(text, span)
+        unit = unit_at(text, span, numbers)
         return Word(span.start, max(span.end, match.end()), "number", stems, number.values, unit)
     if not stems:
         return None
@@ -192,20 +189,6 @@ def _number_at(match: re.Match[str], numbers: Sequence[Number]) -> Number | None
             is_whole = number.span.end - number.span.start >= len(match[0])
             return number if is_whole or match[0][0].isdigit() else None
     return None
-
-
-def _unit(text: str, span: Span) -> int:
-    if span.start and text[span.start - 1] in _SIGNS:
-        return unit_of(text[span.start - 1])
-    at = span.end
-    for _ in range(_REACH):
-        match = _COUNTED.match(text, at)
-        if match is None:
-            return -1
-        if (unit := unit_of(match[1])) >= 0:
-            return unit
-        at = match.end()
-    return -1
 
 
 def _word_vectors(

@@ -17,7 +17,13 @@ import numpy.typing as npt
 
 from pipelines.models.documents import FloatArray
 from pipelines.nodes.answering.asked import asked_kind
-from pipelines.nodes.checking.contradictions import denies, lacks_unit, opposes, unit_of
+from pipelines.nodes.checking.contradictions import (
+    denies,
+    opposes,
+    puts_off,
+    unit_of,
+    units_in,
+)
 from pipelines.nodes.evaluating.fitting import UNKNOWN, fit, given, polarity
 from pipelines.nodes.evaluating.likeness import SURELY, likeness, relevance
 from pipelines.nodes.evaluating.reading import ReadText
@@ -26,6 +32,7 @@ from pipelines.nodes.text.numbers import ordinals_in
 
 _VALUES = ("number", "day")
 _YEARS = unit_of("year")
+_NO_UNITS = frozenset({unit_of("person"), unit_of("time")})  # but behind a number
 _MOST_LEAD, _MOST_BOUND = 0.6, 0.5
 _SHORT = 2  # words of an answer that need not repeat a "not"
 
@@ -116,7 +123,6 @@ def find(
     held, said = alike.max(axis=1, initial=0.0), asked.max(axis=1, initial=0.0)
     new = [at for at in range(len(answer)) if said[at] < SURELY]
     place, anchor = _place(answer, new, alike, question, near, evidence)
-    has_place = place is not None
     kept = np.maximum(held, said)
     crosses = {script_of(answer.text), script_of(evidence.text)} == {"latin", "cyrillic"}
     names = [1.0 - kept[at] for at, one in enumerate(answer.words) if one.kind in ("name", "code")]
@@ -124,6 +130,10 @@ def find(
     is_whether = sign != 0 or asked_kind(question.text).name == "whether"
     fitted = fit(question.text, answer.text, given(answer, new, alike, evidence))
     around = question.around
+    if place is None:
+        anchor = float(sign != 0)
+    elif is_whether:  # "not touched" of "not renewed": what it is about stands there
+        anchor = max(anchor, float(around.max(initial=0.0)))
     found = Findings(
         value=float(
             any(value < SURELY for value in values)
@@ -132,7 +142,7 @@ def find(
         ),
         name=float(max(names, default=0.0)) * (0.5 if crosses else 1.0),
         unlike=1.0 - float(answer.weights @ kept) if len(answer) else 0.0,
-        anchor=1.0 - (anchor if has_place else float(sign != 0)),
+        anchor=1.0 - anchor,
         lead=_lead(answer, new, alike, question, near, evidence),
         crosses=float(crosses),
         misfit=2.0 * max(0.0, UNKNOWN - fitted),
@@ -162,16 +172,22 @@ def _with_letters(
 ) -> Findings:
     """Compare what turns a sentence into another one, with the part and the sentence there."""
     part, sentence = evidence.part_at(place), evidence.sentence_at(place)
-    denies_itself = sign < 0 or denies(answer.text)
+    denies_itself = sign < 0 or denies(answer.text) or puts_off(answer.text)
     is_denied, is_around = denies(part), denies(sentence)
     is_full = is_whether or len(answer) > _SHORT
     return replace(
         found,
-        unit=float(lacks_unit(answer.text, sentence)),
+        unit=float(not _counted_in(answer) <= units_in(sentence)),
         denied=float(is_denied and (sign > 0 or (not denies_itself and is_full))),
         overlooks=float(is_whether and is_around and not is_denied and not denies_itself),
-        opposite=float(opposes(answer.text, part)),
+        opposite=float(denies_itself == is_denied and opposes(answer.text, part)),
     )
+
+
+def _counted_in(answer: ReadText) -> frozenset[int]:
+    """Return the units that a sentence counts in: its numbers, or without one, "a week"."""
+    numbers = {word.unit for word in answer.words if word.unit >= 0}
+    return (units_in(answer.text) - _NO_UNITS) | numbers
 
 
 def _without(answer: ReadText, begins: int) -> ReadText:

@@ -173,3 +173,42 @@ def test_what_is_laid_on_another_statement_speaks_against_a_whole_sentence() -> 
         )
         more[name] = with_it.right - without.right
     assert more["Ada Moss"] > 0 > more["Bo Lund"]
+
+
+КОВЧЕГ = (
+    "Лодочная станция «Ковчег» открыта с 1991 года. Лодку выдают четыре раза в день; брать её"
+    " нельзя в течение двух часов после дождя. Заявку Лыкова на пирс отклонили, против был один член"
+    " правления. Собак на борт не берут."
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("В каком году открыли станцию?", "В 1991-м"),
+        ("Как часто выдают лодку?", "4 раза в день"),
+        ("Сколько членов правления было против?", "Один"),
+        ("Берут ли на борт собак?", "Нет, собак туда не пускают."),
+    ],
+)
+def test_what_is_right_in_other_words_is_accepted(question: str, answer: str) -> None:
+    assert measure(question, answer, [Evidence(КОВЧЕГ, "ru")]).is_accepted
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("Одобрили ли заявку Лыкова?", "Да, заявку Лыкова одобрили."),
+        ("Берут ли на борт собак?", "Да, собак берут на борт."),
+        ("Сколько членов правления было против?", "Трое"),
+    ],
+)
+def test_what_is_wrong_in_other_words_is_held_back(question: str, answer: str) -> None:
+    assert not measure(question, answer, [Evidence(КОВЧЕГ, "ru")]).is_accepted
+
+
+def test_to_wait_is_no_contradiction_of_not_before() -> None:
+    text = [Evidence("You may not drive for two days after the operation.", "en")]
+    right = measure("When may I drive?", "You have to wait two days after the operation.", text)
+    wrong = measure("When may I drive?", "You may drive two days after the operation, yes.", text)
+    assert right.right > wrong.right
