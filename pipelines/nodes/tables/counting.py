@@ -18,8 +18,8 @@ from pipelines.nodes.tables.matching.columns import (
     is_register_number,
     naming_column,
 )
+from pipelines.nodes.tables.matching.letters import strengths_in
 from pipelines.nodes.tables.matching.match import RowMatch
-from pipelines.nodes.tables.matching.reading import strengths_in
 from pipelines.nodes.tables.words.evidence import RELATED
 from pipelines.nodes.tables.words.lexicon import OF_LIST, THINGS, concepts_of, fold_in_place
 

@@ -4,10 +4,9 @@ Everything later asks only this: strengths from 0 (nothing to do with each other
 """
 
 import re
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
@@ -15,7 +14,6 @@ import numpy as np
 from pipelines.models.answers import QueryEmbedding
 from pipelines.models.documents import BoolArray, FloatArray, Span, TokenVectors, are_foreign
 from pipelines.nodes.questions.opposites import are_opposed
-from pipelines.nodes.tables.amounts.arithmetic import parse_number
 from pipelines.nodes.tables.amounts.measures import (
     asked_unit,
     is_one_unit,
@@ -40,6 +38,12 @@ from pipelines.nodes.tables.matching.implied_columns import (
     take_people,
     take_prices,
 )
+from pipelines.nodes.tables.matching.letters import (
+    headers_by_letters,
+    strengths_in,
+    tells,
+    values_by_letters,
+)
 from pipelines.nodes.tables.matching.particles import drop_particles
 from pipelines.nodes.tables.matching.ranges.bands import take_bands
 from pipelines.nodes.tables.matching.ranges.hours import drop_other_hours
@@ -48,36 +52,27 @@ from pipelines.nodes.tables.matching.ranges.sides import drop_other_ranges, drop
 from pipelines.nodes.tables.matching.soft_match import SoftMatch
 from pipelines.nodes.tables.rows import Table, TableRow
 from pipelines.nodes.tables.words.evidence import (
-    CONCEPT,
     HELD,
     INFLECTED,
     MISSPELT,
     RELATED,
     Word,
-    abbreviations,
-    concept_strength,
     has_currency,
-    is_one_extreme,
     letter_strength,
     question_words,
-    spelled_in,
     terms_of,
 )
 from pipelines.nodes.tables.words.kinds import (
     Kind,
     is_year,
     kind_of_column,
-    tells_more,
 )
 from pipelines.nodes.tables.words.lexicon import (
     DENYING,
-    KINDS,
     OF_ALL,
-    UNITS,
     fold_in_place,
 )
 from pipelines.nodes.text.calendar import lists_days
-from pipelines.nodes.text.words import content_words
 
 _ASIDE = re.compile(r"([^()]+)\([^()]*\)\s*$")
 _LETTERED = re.compile(r"[^\W\d_]{2,} [A-ZА-Я](?![\w.'’&/])")  # "Route B", and no initial
@@ -174,7 +169,7 @@ class Reading:
 
     def _share_of(self, name: str, held: Iterable[int]) -> float:
         """Return the share of the words of a name that words of the question stand for."""
-        terms = [term for term in terms_of(name) if _tells(term)]
+        terms = [term for term in terms_of(name) if tells(term)]
         words = [self.words[at] for at in held]
         said = [any(letter_strength(word, term) >= HELD for word in words) for term in terms]
         return sum(said) / len(said) if said else 0.0
@@ -246,9 +241,9 @@ def read_question(
         language: of the question, two letters.
     """
     words = question_words(question, _vocabulary(table), capitals=_marks_names(question, language))
-    headers = _by_letters_headers(words, table)
+    headers = headers_by_letters(words, table)
     _take_unit(question, words, headers, table)
-    values = _by_letters_values(words, table)
+    values = values_by_letters(words, table)
     _drop_denied(question, values, table)
     dated = _take_times(question, words, headers, values, table)
     drop_other_units(question, words, headers, values, table)
@@ -353,14 +348,9 @@ def _lengths(table: Table) -> FloatArray:
     for index, row in enumerate(table.rows):
         for cell in row.cells:
             is_days = lists_days(cell.value)
-            own = [one for one in fold_in_place(cell.value).split() if not is_days and _tells(one)]
+            own = [one for one in fold_in_place(cell.value).split() if not is_days and tells(one)]
             lengths[index, at[cell.name]] = max(len(own), 1)
     return lengths
-
-
-@lru_cache(maxsize=20_000)
-def _tells(term: str) -> bool:
-    return bool(content_words(term)) and not UNITS.holds(term.strip(".,"))
 
 
 def _drop_slips(
@@ -429,70 +419,3 @@ def _take_unit(question: str, words: Sequence[Word], headers: FloatArray, table:
                 headers[index, column] = max(headers[index, column], RELATED)
             elif any(is_one_unit(said, unit) for unit in units.per):
                 headers[index, column] = 0.0
-
-
-def strengths_in(words: Sequence[Word], text: str) -> FloatArray:
-    """Return how surely each word is said in a text, float32 [words], 0..1."""
-    terms = set(terms_of(text))
-    best = [
-        max((letter_strength(word, term) for term in terms), default=0.0) if not word.asks else 0.0
-        for word in words
-    ]
-    about = [concept_strength(word, text) if not word.asks else 0.0 for word in words]
-    return np.maximum(np.array(best, dtype=np.float32), np.array(about, dtype=np.float32))
-
-
-def _by_letters_headers(words: Sequence[Word], table: Table) -> FloatArray:
-    strengths = np.zeros((len(words), len(table.columns)), dtype=np.float32)
-    about = np.zeros_like(strengths)
-    for at, column in enumerate(table.columns):
-        terms = set(terms_of(column))
-        short = abbreviations(column)
-        for number, word in enumerate(words):
-            if not word.asks or (word.folded in terms and _is_question_word(word)):
-                about[number, at] = concept_strength(word, column)
-                letters = max((letter_strength(word, term) for term in terms), default=0.0)
-                if letters < INFLECTED and tells_more(word.folded):
-                    letters = 0.0  # «дороже» is no «дорога»
-                if is_one_extreme(word.folded, column):
-                    letters = max(letters, INFLECTED)
-                shortened = RELATED * any(map(word.folded.startswith, short))
-                strengths[number, at] = max(about[number, at], letters, shortened)
-    is_known = about.max(axis=1, keepdims=True, initial=0.0) >= CONCEPT
-    strengths[is_known & (strengths < INFLECTED)] = 0.0  # "pay" is a price, and no contribution
-    return np.asarray(np.maximum(strengths, about), dtype=np.float32)
-
-
-def _is_question_word(word: Word) -> bool:
-    """Say whether a header may hold it on purpose: "fires when"."""
-    return any(words.holds(word.folded) for words in KINDS.values())
-
-
-def _by_letters_values(words: Sequence[Word], table: Table) -> FloatArray:
-    shape = (len(words), len(table.rows), len(table.columns))
-    strengths = np.zeros(shape, dtype=np.float32)
-    places: dict[str, list[tuple[int, int]]] = defaultdict(list)
-    at = {name: index for index, name in enumerate(table.columns)}
-    for row_index, row in enumerate(table.rows):
-        for cell in row.cells:
-            places[cell.value].append((row_index, at[cell.name]))
-    for value, places_of_value in places.items():
-        rows, columns = zip(*places_of_value, strict=True)
-        strengths[:, rows, columns] = _one_value(words, value)[:, None]
-    return strengths
-
-
-def _one_value(words: Sequence[Word], value: str) -> FloatArray:
-    """Return float32 [words]: how well each stands in a value."""
-    terms = {term for term in terms_of(value) if _tells(term) or term == value.strip().lower()}
-    strengths = np.zeros(len(words), dtype=np.float32)
-    number = parse_number(value) if any(word.has_digits for word in words) else None
-    for index, word in enumerate(words):
-        if word.asks or word.unit:
-            continue
-        strengths[index] = max((letter_strength(word, term) for term in terms), default=0.0)
-        if number and word.folded.isdecimal() and number.value == int(word.folded):
-            strengths[index] = 1.0
-    if spelled := spelled_in(words, value):
-        strengths[spelled.start : spelled.end] = 1.0
-    return strengths

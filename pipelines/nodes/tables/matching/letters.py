@@ -1,0 +1,101 @@
+"""Letters: how well each word of a question stands in each header and value, as it is written."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from functools import lru_cache
+
+import numpy as np
+
+from pipelines.models.documents import FloatArray
+from pipelines.nodes.tables.amounts.arithmetic import parse_number
+from pipelines.nodes.tables.rows import Table
+from pipelines.nodes.tables.words.evidence import (
+    CONCEPT,
+    INFLECTED,
+    RELATED,
+    Word,
+    abbreviations,
+    concept_strength,
+    is_one_extreme,
+    letter_strength,
+    spelled_in,
+    terms_of,
+)
+from pipelines.nodes.tables.words.kinds import tells_more
+from pipelines.nodes.tables.words.lexicon import KINDS, UNITS
+from pipelines.nodes.text.words import content_words
+
+
+def strengths_in(words: Sequence[Word], text: str) -> FloatArray:
+    """Return how surely each word is said in a text, float32 [words], 0..1."""
+    terms = set(terms_of(text))
+    best = [
+        max((letter_strength(word, term) for term in terms), default=0.0) if not word.asks else 0.0
+        for word in words
+    ]
+    about = [concept_strength(word, text) if not word.asks else 0.0 for word in words]
+    return np.maximum(np.array(best, dtype=np.float32), np.array(about, dtype=np.float32))
+
+
+def headers_by_letters(words: Sequence[Word], table: Table) -> FloatArray:
+    """Return how surely each column is called by each word, float32 [words, C]."""
+    strengths = np.zeros((len(words), len(table.columns)), dtype=np.float32)
+    about = np.zeros_like(strengths)
+    for at, column in enumerate(table.columns):
+        terms = set(terms_of(column))
+        short = abbreviations(column)
+        for number, word in enumerate(words):
+            if not word.asks or (word.folded in terms and _is_question_word(word)):
+                about[number, at] = concept_strength(word, column)
+                letters = max((letter_strength(word, term) for term in terms), default=0.0)
+                if letters < INFLECTED and tells_more(word.folded):
+                    letters = 0.0  # «дороже» is no «дорога»
+                if is_one_extreme(word.folded, column):
+                    letters = max(letters, INFLECTED)
+                shortened = RELATED * any(map(word.folded.startswith, short))
+                strengths[number, at] = max(about[number, at], letters, shortened)
+    is_known = about.max(axis=1, keepdims=True, initial=0.0) >= CONCEPT
+    strengths[is_known & (strengths < INFLECTED)] = 0.0  # "pay" is a price, and no contribution
+    return np.asarray(np.maximum(strengths, about), dtype=np.float32)
+
+
+def _is_question_word(word: Word) -> bool:
+    """Say whether a header may hold it on purpose: "fires when"."""
+    return any(words.holds(word.folded) for words in KINDS.values())
+
+
+def values_by_letters(words: Sequence[Word], table: Table) -> FloatArray:
+    """Return how surely each word stands in each value, float32 [words, R, C]."""
+    shape = (len(words), len(table.rows), len(table.columns))
+    strengths = np.zeros(shape, dtype=np.float32)
+    places: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    at = {name: index for index, name in enumerate(table.columns)}
+    for row_index, row in enumerate(table.rows):
+        for cell in row.cells:
+            places[cell.value].append((row_index, at[cell.name]))
+    for value, places_of_value in places.items():
+        rows, columns = zip(*places_of_value, strict=True)
+        strengths[:, rows, columns] = _one_value(words, value)[:, None]
+    return strengths
+
+
+def _one_value(words: Sequence[Word], value: str) -> FloatArray:
+    """Return float32 [words]: how well each stands in a value."""
+    terms = {term for term in terms_of(value) if tells(term) or term == value.strip().lower()}
+    strengths = np.zeros(len(words), dtype=np.float32)
+    number = parse_number(value) if any(word.has_digits for word in words) else None
+    for index, word in enumerate(words):
+        if word.asks or word.unit:
+            continue
+        strengths[index] = max((letter_strength(word, term) for term in terms), default=0.0)
+        if number and word.folded.isdecimal() and number.value == int(word.folded):
+            strengths[index] = 1.0
+    if spelled := spelled_in(words, value):
+        strengths[spelled.start : spelled.end] = 1.0
+    return strengths
+
+
+@lru_cache(maxsize=20_000)
+def tells(term: str) -> bool:
+    """Say whether a term of a value is a word of its own: no unit, and no "of"."""
+    return bool(content_words(term)) and not UNITS.holds(term.strip(".,"))
