@@ -73,7 +73,9 @@ _LETTERED = re.compile(  # what a letter names: "zone M", «корпус Б»; "
     r"\b([^\W\d_A-ZА-ЯЁ]{3,}) ([B-HJ-ZА-ЯЁ])(?=[\s,;:?!]|\.?$)"
 )
 _AREA = re.compile(r"(?:[кcс]?[мm]|in|ft)[2²3³]", re.IGNORECASE)  # units, and no codes
-_MEASURE = re.compile(r"\d+(?:[.,]\d+)?([^\W\d_]{2,})")
+_MEASURE = re.compile(r"(\d+)(?:[.,]\d+)?([^\W\d_]+)")
+_OF_FORMS = frozenset({"gram", "tonne"})  # whose letter may name a form of a school: «5г»
+_MOST_FORMS = 12
 _DECIMAL = re.compile(r"\d{1,3}(?:\.\d{1,2})?")
 _COMMA = re.compile(r"(?<=\d),(?=\d{1,2}(?![\d,]))")  # of a decimal: «37,2»
 _TIMES = re.compile(r"раз(?:а|у)?|times?|thing|делом", re.IGNORECASE)  # "first thing", at once
@@ -172,9 +174,13 @@ def _is_no_code(token: Token) -> bool:
 
 
 def _is_measure(text: str) -> bool:
-    """Say whether a unit is written to its number, without a space."""
-    measure = _MEASURE.fullmatch(fold(text))
-    return measure is not None and any(unit.holds(measure[1]) for unit in UNIT_NAMES.values())
+    """Say whether a unit is written to its number, without a space: "40kg", "9m", and no "5G"."""
+    measure = _MEASURE.fullmatch(text)
+    if measure is None or (len(measure[2]) == 1 and measure[2].isupper()):
+        return False
+    names = {name for name, unit in UNIT_NAMES.items() if unit.holds(fold(measure[2]))}
+    may_be_form = len(measure[2]) == 1 and int(measure[1]) < _MOST_FORMS
+    return bool(names - _OF_FORMS if may_be_form else names)
 
 
 def _counts(token: Token, following: Token | None, question: str) -> bool:

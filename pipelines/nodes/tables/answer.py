@@ -57,6 +57,7 @@ from pipelines.nodes.tables.matching.others import (
     opposing_word,
 )
 from pipelines.nodes.tables.matching.ranges.numbered import are_numbered
+from pipelines.nodes.tables.matching.ranges.unmet import missing_measure
 from pipelines.nodes.tables.matching.reading import Reading, read_question
 from pipelines.nodes.tables.matching.sorts import names_another_beside, names_another_sort
 from pipelines.nodes.tables.parties.bands import of_band
@@ -186,7 +187,8 @@ def _answer(asked: Asked) -> TableAnswer | None:
         return _only_others(asked, rows, *lacked)
     if asked.dated and not rows and (named := asked.rows_at_any_time()):
         return _not_then(asked, asked.dated, named)
-    if missing := find_missing(asked.without_aggregates().reading, rows, columns):
+    missing = find_missing(asked.without_aggregates().reading, rows, columns)
+    if missing := missing or missing_measure(asked.reading, asked.question, rows):
         return TableAnswer((), missing, None, MISSED)
     asks_all = EVERY.find(fold_in_place(asked.question))
     if asks_all and (answer := every(asked, rows) or of_a_kind(asked)):
@@ -438,6 +440,7 @@ def _may_show_rows(asked: Asked, rows: Sequence[RowMatch], unmatched: Sequence[i
     """Say whether whole rows answer: nothing is asked of them, or what several columns hold."""
     kinds = asked_kinds(asked.question)
     fitting = sum(kind in kinds for kind in asked.reading.kinds)
+    unmatched = [at for at in unmatched if at not in asked.reading.bearers]
     open_question = not unmatched or (fitting > 1 and asked.covered(unmatched) >= HELD)
     if counts_by_words(asked.question):  # "how many eggs": a number, which none of its columns has
         return False

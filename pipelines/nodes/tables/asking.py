@@ -21,6 +21,7 @@ from pipelines.nodes.tables.words.lexicon import (
     CONDITIONS,
     CONDITIONS_BEHIND,
     DENYING,
+    DIFFERENCE,
     EVERY,
     KINDS,
     OF_TWO,
@@ -197,8 +198,12 @@ def _is_amount(text: str, number: Number) -> bool:
 
 
 def _ranges(text: str, numbers: Sequence[Number]) -> Iterator[Condition]:
-    """Yield "between 20 and 40"; in "from 2 to 5 thousand" both are thousands."""
-    openings = {said.end: said for said in RANGES["opening"].find(text)}
+    """Yield "between 20 and 40"; in "from 2 to 5 thousand" both are thousands.
+
+    "The difference between 20 and 40" is of two numbers, and of none that lie between them.
+    """
+    differing = min((s.start for s in DIFFERENCE["difference"].find(text)), default=len(text))
+    openings = {s.end: s for s in RANGES["opening"].find(text) if s.start < differing}
     for low, high in pairwise(numbers):
         opening = openings.get(len(text[: low.span.start].rstrip()))
         words = _WORD.findall(text[low.span.end : high.span.start])

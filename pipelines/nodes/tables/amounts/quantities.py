@@ -66,10 +66,11 @@ def _texts(row: TableRow, column: int, names: Sequence[str]) -> list[str]:
 
 
 def _measured(question: str, words: Sequence[Word]) -> Iterator[tuple[int, Word]]:
-    """Yield each number, by its place, with the word right behind it."""
+    """Yield each number, by its place, with the word right behind it; "m" is a unit there."""
     for at, (word, behind) in enumerate(pairwise(words)):
         gap = question[word.span.end : behind.span.start]
-        if word.folded.isdecimal() and not gap.strip() and not (behind.asks or behind.has_digits):
+        is_other = behind.has_digits or (behind.asks and not is_unit(behind.folded))
+        if word.folded.isdecimal() and not gap.strip() and not is_other:
             yield at, behind
 
 

@@ -7,7 +7,8 @@ from functools import lru_cache
 import numpy as np
 
 from pipelines.models.documents import FloatArray
-from pipelines.nodes.tables.amounts.arithmetic import parse_number
+from pipelines.nodes.tables.amounts.arithmetic import find_numbers, parse_number
+from pipelines.nodes.tables.amounts.measures import is_one_unit, written_measure
 from pipelines.nodes.tables.rows import Table
 from pipelines.nodes.tables.words.evidence import (
     CONCEPT,
@@ -22,7 +23,7 @@ from pipelines.nodes.tables.words.evidence import (
     terms_of,
 )
 from pipelines.nodes.tables.words.kinds import tells_more
-from pipelines.nodes.tables.words.lexicon import KINDS, UNITS
+from pipelines.nodes.tables.words.lexicon import KINDS, UNITS, fold_in_place
 from pipelines.nodes.text.words import content_words
 
 
@@ -90,9 +91,20 @@ def _one_value(words: Sequence[Word], value: str) -> FloatArray:
         strengths[index] = max((letter_strength(word, term) for term in terms), default=0.0)
         if number and word.folded.isdecimal() and number.value == int(word.folded):
             strengths[index] = 1.0
+        if word.has_digits and _measures_so(word, value):
+            strengths[index] = 1.0
     if spelled := spelled_in(words, value):
         strengths[spelled.start : spelled.end] = 1.0
     return strengths
+
+
+def _measures_so(word: Word, value: str) -> bool:
+    """Say whether a word with a unit written to its number is a measure in a value: "8m", "8 m"."""
+    number, unit = written_measure(word.folded) or (None, "")
+    return bool(unit) and any(
+        one.value == number and one.unit and is_one_unit(unit, one.unit)
+        for one in find_numbers(fold_in_place(value))
+    )
 
 
 @lru_cache(maxsize=20_000)

@@ -244,10 +244,11 @@ def portions(reading: Reading) -> tuple[Span, ...]:
 
 
 def is_lost(reading: Reading, index: int) -> bool:
-    """Say whether a word stands nowhere in the table or around it."""
+    """Say whether a word stands nowhere in the table or around it, and is of no measure in it."""
     word = reading.words[index]
     return (
         not (word.asks or word.unit or THINGS.holds(word.folded))
+        and index not in reading.bearers
         and reading.around[index] < HELD
         and reading.headers[index].max(initial=0.0) < HELD
         and reading.values[index].max(initial=0.0) < HELD

@@ -48,7 +48,11 @@ from pipelines.nodes.tables.matching.particles import drop_particles
 from pipelines.nodes.tables.matching.ranges.bands import take_bands
 from pipelines.nodes.tables.matching.ranges.hours import drop_other_hours
 from pipelines.nodes.tables.matching.ranges.numbered import are_numbered, take_numbered
-from pipelines.nodes.tables.matching.ranges.sides import drop_other_ranges, drop_other_sides
+from pipelines.nodes.tables.matching.ranges.sides import (
+    bearing,
+    drop_other_ranges,
+    drop_other_sides,
+)
 from pipelines.nodes.tables.matching.soft_match import SoftMatch
 from pipelines.nodes.tables.rows import Table, TableRow
 from pipelines.nodes.tables.words.evidence import (
@@ -91,6 +95,7 @@ class Reading:
     soft: what compares words by their meaning.
     excluded: columns that are not asked for: "without the ride".
     within: where words stand that a row is of in other words: "14", of "12–16"; "Boxing Day".
+    ranged: those of them that are a number, or its unit.
     """
 
     table: Table
@@ -102,6 +107,13 @@ class Reading:
     soft: SoftMatch | None = None
     excluded: frozenset[int] = frozenset()
     within: tuple[Span, ...] = ()
+    ranged: tuple[Span, ...] = ()
+
+    @cached_property
+    def bearers(self) -> frozenset[int]:
+        """The words that stand nowhere, of what has a measure that a row holds: "a 9 m boat"."""
+        best = _best(self.headers, self.values, self.around)
+        return bearing(self.words, self.ranged, best)
 
     @cached_property
     def counting(self) -> tuple[int, ...]:
@@ -272,8 +284,9 @@ def read_question(
     words, others = take_counterparts(question, words, headers, values, table)
     words = drop_particles(words, headers, values, table)
     left_out = excluded | others
-    told = (*ranged, *within, *dated)
-    return Reading(table, words, headers, values, around, crosses, soft, left_out, told)
+    ranged = (*ranged, *within)
+    told = (*ranged, *dated)
+    return Reading(table, words, headers, values, around, crosses, soft, left_out, told, ranged)
 
 
 def _take_times(

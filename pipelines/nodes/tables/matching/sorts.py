@@ -30,7 +30,9 @@ def names_another_sort(
     """
     named = frozenset().union(*(match.words for match in rows))
     return not _are_whole(reading, rows) and any(
-        _is_sort(reading, question, at) for at in unmatched if at + 1 in named
+        _is_sort(reading, question, at)
+        for at in unmatched
+        if at + 1 in named and at not in reading.bearers
     )
 
 

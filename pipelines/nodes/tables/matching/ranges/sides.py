@@ -17,10 +17,11 @@ from pipelines.nodes.tables.amounts.measures import is_one_unit, is_unit, writte
 from pipelines.nodes.tables.asking import asked_conditions
 from pipelines.nodes.tables.matching.ranges.bands import numbers_said
 from pipelines.nodes.tables.rows import Table
-from pipelines.nodes.tables.words.evidence import RELATED, Word
+from pipelines.nodes.tables.words.evidence import HELD, RELATED, Word
 from pipelines.nodes.tables.words.lexicon import fold_in_place
 
 _RANGE = re.compile(r"(\d+(?:[.,]\d+)?)\s?[–-]\s?(\d+(?:[.,]\d+)?)\s?([^\W\d_]+)")
+_BEARING = 2  # words behind a measure: "a 9 m sailing boat"
 _SIDE = {"more": 1, "at_least": 1, "less": -1, "at_most": -1}
 
 
@@ -64,7 +65,7 @@ def drop_other_ranges(
     """
     if asked_conditions(question):
         return tuple(words), ()
-    asked = [*_measures(question, words), *_counts(words, headers, table)]
+    asked = [*measures_said(question, words), *_counts(words, headers, table)]
     if len({(value, unit) for value, unit, _ in asked}) != 1:
         return tuple(words), ()
     value, unit, _ = asked[0]
@@ -89,6 +90,28 @@ def drop_other_ranges(
     return tuple(taken), tuple(sorted(units | numbers, key=lambda span: span.start))
 
 
+def bearing(words: Sequence[Word], measures: Sequence[Span], best: FloatArray) -> frozenset[int]:
+    """Return the words that stand nowhere beside a measure: of what has it, "boat" of "9 m boat".
+
+    Args:
+        measures: where the words of measures stand.
+        best: float32 [words], how well each stands anywhere.
+    """
+    lost = [not (w.asks or w.unit) and best[at] < HELD for at, w in enumerate(words)]
+    found: set[int] = set()
+    for at, word in enumerate(words):
+        if word.span not in measures:
+            continue
+        for behind in range(at + 1, min(at + 1 + _BEARING, len(words))):
+            if not lost[behind] or words[behind].span.start - words[behind - 1].span.end != 1:
+                break
+            found.add(behind)
+        before = at - 1 - (at > 1 and words[at - 1].asks)
+        if before >= 0 and lost[before]:
+            found.add(before)
+    return frozenset(found)
+
+
 def _narrowest(holding: Mapping[int, Condition]) -> list[int]:
     """Return the rows whose range holds no other one's: of two upper bounds the lower."""
     kinds = {_SIDE.get(one.comparison, 0) for one in holding.values()}
@@ -99,7 +122,7 @@ def _narrowest(holding: Mapping[int, Condition]) -> list[int]:
     return sorted(at for at, one in holding.items() if one.bound == best)
 
 
-def _measures(
+def measures_said(
     question: str, words: Sequence[Word]
 ) -> Iterator[tuple[Decimal, str, tuple[Word, ...]]]:
     """Yield the numbers that have a unit, written to them or behind: "15kg", "15 kg"."""

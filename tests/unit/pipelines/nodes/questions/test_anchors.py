@@ -31,6 +31,10 @@ ANY = st.text(max_size=80)
         ("How much is 60 m² of carpet?", "en", ["60"]),  # a unit is no code
         ("Can a 40kg dog have a bath?", "en", []),  # nor is a number with one
         ("Сколько стоит для собаки 15кг?", "ru", []),
+        ("Is there room for a 7m van?", "en", []),
+        ("Сколько стоит 250г сыра?", "ru", []),
+        ("Когда собрание в 5г?", "ru", ["5г"]),  # a form of a school
+        ("Does it have 5G?", "en", ["5G"]),
         ("Who sells the 40kx?", "en", ["40kx"]),
         ("Почём ремонт за м2?", "ru", []),
         ("May I mow on a weekday at 14:00?", "en", []),  # an hour is what is asked about
