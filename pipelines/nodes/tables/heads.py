@@ -45,8 +45,23 @@ def heads_of_tables(passages: Iterable[Passage], limit: int) -> list[TableHead]:
 def table_of(head: TableHead, whole: Sequence[Passage]) -> Table | None:
     """Return the table of a head, with all of its rows that the passages around it hold.
 
-    A line above it or below, such as what its sheet is called, is no table beside it.
+    A line above it or below, such as what its sheet is called, is no table beside it: where the
+    passage holds no more than such lines, it is the table that they are above or below of.
     """
     tables = same_table([row for one in whole for row in read_rows(one)], whole)
     held = [table for table in tables if any(map(head.holds, table.rows))]
-    return next((table for table in held if any(table.columns)), held[0] if held else None)
+    beside = [table for table in tables if head.table == _place_of(table)]
+    of_rows = (table for table in (*held, *beside) if not _are_lines(table))
+    found = next((table for table in of_rows if any(table.columns)), None)
+    plain = (table for table in held if not any(table.columns))
+    return found or next(plain, None)
+
+
+def _place_of(table: Table) -> tuple[str, str | None]:
+    return table.rows[0].passage.document_id, table.rows[0].heading
+
+
+def _are_lines(table: Table) -> bool:
+    """Say whether rows are but lines of text, some of which have a colon: "Short stay: £6"."""
+    are_single = all(len(row.cells) == 1 for row in table.rows)
+    return are_single and not table.form and "" in table.columns

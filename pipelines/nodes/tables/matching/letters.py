@@ -23,7 +23,7 @@ from pipelines.nodes.tables.words.evidence import (
     terms_of,
 )
 from pipelines.nodes.tables.words.kinds import tells_more
-from pipelines.nodes.tables.words.lexicon import KINDS, UNITS, fold_in_place
+from pipelines.nodes.tables.words.lexicon import ABSENT, CLOSES, KINDS, UNITS, fold_in_place
 from pipelines.nodes.text.words import content_words
 
 
@@ -81,12 +81,13 @@ def values_by_letters(words: Sequence[Word], table: Table) -> FloatArray:
 
 
 def _one_value(words: Sequence[Word], value: str) -> FloatArray:
-    """Return float32 [words]: how well each stands in a value."""
+    """Return float32 [words]: how well each stands in a value; "closes" is no day off: "closed"."""
     terms = {term for term in terms_of(value) if tells(term) or term == value.strip().lower()}
     strengths = np.zeros(len(words), dtype=np.float32)
     number = parse_number(value) if any(word.has_digits for word in words) else None
+    is_absent = ABSENT.holds(fold_in_place(value).strip(" ."))
     for index, word in enumerate(words):
-        if word.asks or word.unit:
+        if word.asks or word.unit or (is_absent and CLOSES.holds(word.folded)):
             continue
         strengths[index] = max((letter_strength(word, term) for term in terms), default=0.0)
         if number and word.folded.isdecimal() and number.value == int(word.folded):

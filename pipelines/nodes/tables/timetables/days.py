@@ -12,7 +12,7 @@ from pipelines.nodes.tables.rows import TableRow
 from pipelines.nodes.tables.timetables.week_said import column_of_days, says_absent, weekday
 from pipelines.nodes.tables.words.evidence import HELD, terms_of
 from pipelines.nodes.tables.words.kinds import asked_kinds
-from pipelines.nodes.tables.words.lexicon import KINDS, fold_in_place
+from pipelines.nodes.tables.words.lexicon import CLOSED, KINDS, fold_in_place
 
 _SURE = 0.8
 _MOST_VERBS = 1  # that nothing stands for: "is collected"
@@ -20,7 +20,10 @@ _MOST_WORDS = 4  # of a cell that tells that there is something
 
 
 def of_days(asked: Asked) -> TableAnswer | None:
-    """List the days on which a column has something; None of a question that names a day."""
+    """List the days on which a column has something; None of a question that names a day.
+
+    Those on which one is closed are the days whose cells say so.
+    """
     reading, days = asked.reading, column_of_days(asked.reading)
     kinds = asked_kinds(asked.question) | ({"days"} if _asks_for_days(asked.question) else set())
     if days is None or not kinds & {"days", "time"} or kinds & {"person", "number", "place"}:
@@ -28,12 +31,21 @@ def of_days(asked: Asked) -> TableAnswer | None:
     if any(weekday(word.folded) for word in reading.words) or asked.dated:
         return None
     columns = [at for at in range(len(reading.table.columns)) if at != days]
+    if closed := _closed(asked):
+        asked = asked.without(closed)
+        reading = asked.reading
     named, others = _named(asked, columns)
     if len(others) > _MOST_VERBS or any(reading.words[at].name for at in others):
         return None
     is_of_table = bool(reading.around.max(initial=0.0) >= HELD)
     wanted = named or (columns if is_of_table else [])
-    lines = [line for row in reading.table.rows for line in _lines(row, reading, days, wanted)]
+    lines = [
+        line
+        for row in reading.table.rows
+        for line in _lines(row, reading, days, wanted, is_closed=bool(closed))
+    ]
+    if closed:  # a dash says less
+        lines = [one for one in lines if any(map(str.isalnum, one.value))] or lines
     is_told = all(len(line.value.split()) <= _MOST_WORDS for line in lines)
     days_told = {id(line.row) for line in lines}
     if not lines or not is_told or len(days_told) == len(reading.table.rows):
@@ -73,12 +85,19 @@ def _is_in(span: Span, spans: tuple[Span, ...]) -> bool:
     return any(one.start <= span.start and span.end <= one.end for one in spans)
 
 
-def _lines(row: TableRow, reading: Reading, days: int, columns: list[int]) -> list[Line]:
-    """Return what a day has in some columns."""
+def _closed(asked: Asked) -> list[Span]:
+    """Return the words by which it is asked when one is closed."""
+    return [word.span for word in asked.reading.words if CLOSED.holds(word.folded)]
+
+
+def _lines(
+    row: TableRow, reading: Reading, days: int, columns: list[int], *, is_closed: bool
+) -> list[Line]:
+    """Return what a day has in some columns; or where it says there that one is closed."""
     day = row.cell(reading.table.columns[days])
     names = [reading.table.columns[at] for at in columns]
     return [
         Line(f"{day.value}, {name}" if day else name, cell.value, row, cell)
         for name in names
-        if (cell := row.cell(name)) and not says_absent(fold_in_place(cell.value))
+        if (cell := row.cell(name)) and says_absent(fold_in_place(cell.value)) is is_closed
     ]

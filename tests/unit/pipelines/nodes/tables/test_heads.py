@@ -45,3 +45,15 @@ def test_the_line_above_a_table_is_no_table_in_its_place() -> None:
     table = table_of(head, [passage])
     assert table is not None
     assert table.columns == ("Tenant", "Mar")
+
+
+def test_lines_below_a_table_are_no_table_in_its_place() -> None:
+    """Where a passage holds no more than them, they are of the table before."""
+    notes = ["Cats pay half of the rate.", "Left luggage (up to 3 bags): 2 pounds, any size."]
+    above = passage_of(RENT, heading="Fares")
+    below = passage_of(notes, heading="Fares", first=7, id=2, passage_idx=1)
+    (head,) = heads_of_tables([below], 1)
+    table = table_of(head, [above, below])
+    assert table is not None
+    assert table.columns == ("Tenant", "Mar")
+    assert table_of(head, [below]) is None
