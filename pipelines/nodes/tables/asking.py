@@ -177,7 +177,7 @@ def asked_conditions(question: str) -> tuple[Condition, ...]:
     An hour, a day of a month and an ordinal are no numbers to compare with.
     """
     folded = fold_in_place(question)
-    numbers = [number for number in find_numbers(folded) if _is_amount(folded, number)]
+    numbers = [number for number in find_numbers(folded) if is_amount(folded, number)]
     found = (
         *_ranges(folded, numbers),
         *_compared(folded, numbers, CONDITIONS, _BEFORE),
@@ -190,7 +190,8 @@ def asked_conditions(question: str) -> tuple[Condition, ...]:
     return tuple(apart)
 
 
-def _is_amount(text: str, number: Number) -> bool:
+def is_amount(text: str, number: Number) -> bool:
+    """Say whether a number of a folded text is none of a date, an hour, an ordinal."""
     start, end = number.span.start, number.span.end
     if _GOES_ON.match(text, end) or _CAME_BEFORE.search(text[max(0, start - _CAME) : start]):
         return False

@@ -32,6 +32,7 @@ from pipelines.nodes.tables.counting import (
     counts_list,
     counts_priced,
     counts_rows,
+    is_what_somebody_does,
 )
 from pipelines.nodes.tables.matching.asked_columns import ColumnMatch
 from pipelines.nodes.tables.matching.columns import (
@@ -44,7 +45,7 @@ from pipelines.nodes.tables.matching.columns import (
 from pipelines.nodes.tables.matching.match import RowMatch, unmatched_words
 from pipelines.nodes.tables.matching.missing import find_missing
 from pipelines.nodes.tables.rows import TableRow
-from pipelines.nodes.tables.words.evidence import HELD, INFLECTED, RELATED
+from pipelines.nodes.tables.words.evidence import HELD, INFLECTED, RELATED, terms_of
 from pipelines.nodes.tables.words.kinds import is_year
 from pipelines.nodes.tables.words.lexicon import (
     KINDS,
@@ -285,7 +286,8 @@ def _counted(
         if column.strength >= HELD and holds_amounts(asked.reading, column.index)
     ]
     is_counted = counts_things(asked.question) and not aggregate.condition
-    if not is_counted or unmatched_words(asked.reading, rows, columns):
+    unmatched = unmatched_words(asked.reading, rows, columns)
+    if not is_counted or (unmatched and not is_what_somebody_does(asked, rows, unmatched)):
         return None
     things = [column for column in columns if not holds_amounts(asked.reading, column.index)]
     if (numbers and not counts_rows(asked)) or asks_for_money(asked):
@@ -296,11 +298,10 @@ def _counted(
         return _computed(asked, aggregate, naming_column(asked.reading), rows, 0.75)
     if rows and not things:
         is_list = counts_list(asked, rows) or are_of_value(asked, rows)
-        return (
-            _computed(asked, aggregate, naming_column(asked.reading), rows, 0.7)
-            if is_list
-            else None
-        )
+        keys = {key for match in rows for key in match.keys}
+        is_of_person = len(keys) == 1 and asked.reading.kinds[min(keys)] == "person"
+        column = min(keys) if is_of_person else naming_column(asked.reading)  # as what he runs them
+        return _computed(asked, aggregate, column, rows, 0.7) if is_list else None
     if things and len(rows) == 1:
         return None  # one row has one cell there, however much it is
     if things and things[0].strength >= RELATED:
@@ -339,7 +340,7 @@ def _computed(
         return None
     is_extreme = aggregate.kind in ("smallest", "largest")
     texts = asked_texts(asked.reading, asked.question) if is_extreme else ()
-    wanted = [match.index for match in texts if match.words]  # "which guide sold most?"
+    wanted = [match.index for match in texts if _is_asked(asked, match)]
     rows_shown = {id(row) for row in computed.rows}
     shown = [
         named_lines(asked.reading, one, rows_shown, wanted)
@@ -347,6 +348,16 @@ def _computed(
     ]
     lines = tuple(line for of_row in zip(*shown, strict=True) for line in of_row)
     return TableAnswer(lines, None, computed, confidence)
+
+
+def _is_asked(asked: Asked, column: ColumnMatch) -> bool:
+    """Say whether a column of names is asked for: "which guide sold most?".
+
+    What the table itself is called is none of it: "race", of a list of races with a "Race officer".
+    """
+    around, name = asked.reading.around, asked.reading.table.columns[column.index]
+    is_whole = len(column.words) >= len(terms_of(name))
+    return bool(column.words) and (is_whole or min(around[sorted(column.words)]) < INFLECTED)
 
 
 def _narrowed(computed: Computed, column: str, condition: Condition) -> Computed | None:

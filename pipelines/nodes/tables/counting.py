@@ -22,6 +22,7 @@ from pipelines.nodes.tables.matching.letters import strengths_in
 from pipelines.nodes.tables.matching.match import RowMatch
 from pipelines.nodes.tables.words.evidence import RELATED
 from pipelines.nodes.tables.words.lexicon import OF_LIST, THINGS, concepts_of, fold_in_place
+from pipelines.nodes.text.dictionary import part_of_speech
 
 _PAID = "paid"  # the concept
 _MONEY = {"paid", "price"}
@@ -116,6 +117,20 @@ def are_of_value(asked: Asked, rows: Sequence[RowMatch]) -> bool:
     held = (at for at in range(len(reading.table.columns)) if holds_amounts(reading, at))
     is_amount = any(not reading.measures[at] or "stock" in reading.measures[at] for at in held)
     return is_whole and is_counted and not is_amount and _are_of_one_name(asked, rows)
+
+
+def is_what_somebody_does(asked: Asked, rows: Sequence[RowMatch], unmatched: Sequence[int]) -> bool:
+    """Say whether all that stands for nothing is what somebody does by whom rows are found.
+
+    "Run" of "how many races does Tom run": it stands right beside the name.
+    """
+    reading, keys = asked.reading, {key for match in rows for key in match.keys}
+    if len(unmatched) != 1 or len(keys) != 1 or reading.kinds[min(keys)] != "person":
+        return False
+    (at,), named = unmatched, frozenset[int]().union(*(match.words for match in rows))
+    word = reading.words[at]
+    is_verb = not word.name and part_of_speech(word.folded) in ("VERB", "")
+    return is_verb and bool({at - 1, at + 1} & named)
 
 
 def _are_dated(asked: Asked, rows: Sequence[RowMatch]) -> bool:

@@ -138,6 +138,15 @@ def is_one(word: str) -> bool:
 
 
 @lru_cache(maxsize=8192)
+def is_plural(word: str) -> bool:
+    """Say whether a folded English or Russian noun may call several things: "races", «гонки»."""
+    if word.isascii():
+        return word.endswith("s") and word not in lemmas(word, "en")[:1]
+    parses = _russian().parse(word) if _WORD["ru"].fullmatch(word) else ()
+    return any({"NOUN", "plur", "nomn"} in parse.tag for parse in parses)
+
+
+@lru_cache(maxsize=8192)
 def is_subject(word: str, *, ends: bool) -> bool:
     """Say whether a folded Russian word is a noun of which something is told.
 

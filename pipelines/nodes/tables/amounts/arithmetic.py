@@ -9,7 +9,7 @@ from typing import Literal, get_args
 
 from pipelines.models.documents import Span
 from pipelines.nodes.tables.rows import Cell, TableRow
-from pipelines.nodes.tables.words.lexicon import SCALES, UNIT_NAMES, fold_in_place
+from pipelines.nodes.tables.words.lexicon import FREE, SCALES, UNIT_NAMES, fold_in_place
 
 AggregateKind = Literal["smallest", "largest", "sum", "average", "count"]
 AGGREGATES: tuple[AggregateKind, ...] = get_args(AggregateKind)
@@ -148,9 +148,9 @@ def compute(
         rows = tuple(row for row, _ in given)
         return Computed("count", column, Decimal(len(rows)), "", rows, rows, ())
     comma = uses_decimal_comma(cell.value for _, cell in given if cell)
+    is_free = aggregate.kind != "average"  # which no price of nothing lowers
     read = [
-        (row, parse_number(cell.value, comma_decimal=comma) if cell else None)
-        for row, cell in given
+        (row, _number(cell.value, comma, is_free=is_free) if cell else None) for row, cell in given
     ]
     numbers = _in_one_unit([(row, number) for row, number in read if number is not None])
     skipped = tuple(row for row, number in read if number is None)
@@ -170,6 +170,13 @@ def compute(
     )
     unit = "" if aggregate.kind == "count" else _common_unit([number for _, number in numbers])
     return Computed(aggregate.kind, column, value, unit, chosen, used, skipped, condition)
+
+
+def _number(value: str, comma_decimal: bool | None, *, is_free: bool) -> Number | None:
+    """Return the number that a value is; what is free costs nothing."""
+    if is_free and FREE.holds(fold_in_place(value).strip(" .")):
+        return Number(Decimal(0), "", Span(0, len(value)))
+    return parse_number(value, comma_decimal=comma_decimal)
 
 
 def uses_decimal_comma(values: Iterable[str]) -> bool | None:
@@ -237,5 +244,5 @@ def _in_one_unit(numbers: Sequence[tuple[TableRow, Number]]) -> list[tuple[Table
 
 
 def _common_unit(numbers: Sequence[Number]) -> str:
-    units = {number.unit.rstrip(".") for number in numbers}
+    units = {number.unit.rstrip(".") for number in numbers if number.unit or number.value}
     return units.pop() if len(units) == 1 else ""

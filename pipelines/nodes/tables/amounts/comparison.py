@@ -5,8 +5,9 @@ The unit tells, before any word: pounds are no minutes, whatever number stands i
 
 from collections.abc import Sequence
 
-from pipelines.nodes.tables.amounts.arithmetic import Condition
+from pipelines.nodes.tables.amounts.arithmetic import Condition, find_numbers
 from pipelines.nodes.tables.amounts.measures import is_one_unit, is_unit, other_currency, units_of
+from pipelines.nodes.tables.asking import is_amount
 from pipelines.nodes.tables.matching.columns import asked_amounts, holds_amounts, holds_numbers
 from pipelines.nodes.tables.matching.reading import Reading
 from pipelines.nodes.tables.words.evidence import HELD, has_currency
@@ -46,7 +47,10 @@ def compared_column(
 
 
 def names_rows(reading: Reading, condition: Condition) -> bool:
-    """Say whether the number stands in a text, and tells a row from others: "up to 30 kg"."""
+    """Say whether the number stands in a text, and tells a row from others: "up to 30 kg".
+
+    A day of a month does not, nor does what is no money where money is compared.
+    """
     texts = [i for i in range(len(reading.table.columns)) if not holds_numbers(reading, i)]
     inside = [
         index
@@ -55,7 +59,20 @@ def names_rows(reading: Reading, condition: Condition) -> bool:
         and condition.span.start <= word.span.start
         and word.span.end <= condition.span.end
     ]
-    return bool(reading.values[inside][:, :, texts].max(initial=0.0) >= HELD)
+    held = reading.values[inside][:, :, texts].max(axis=0, initial=0.0) >= HELD
+    cells = (
+        reading.table.rows[row].cell(reading.table.columns[texts[at]])
+        for row, at in zip(*held.nonzero(), strict=True)
+    )
+    return any(_has_bound(cell.value, condition) for cell in cells if cell)
+
+
+def _has_bound(value: str, condition: Condition) -> bool:
+    folded = fold_in_place(value)
+    if has_currency(condition.unit) and not has_currency(folded):
+        return False
+    numbers = find_numbers(folded)
+    return not numbers or any(is_amount(folded, number) for number in numbers)
 
 
 def _by_measure(reading: Reading, columns: Sequence[int], condition: Condition) -> list[int] | None:

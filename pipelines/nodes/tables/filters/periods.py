@@ -31,6 +31,8 @@ _DAY_ALONE = re.compile(  # of the month that a table is of: "on the 14th", «25
     r"|(?<!\w)([12]?\d|3[01])(?:-?го|\s+числа)(?!\w)",
     re.IGNORECASE,
 )
+_DAY_WORDS = 3  # of a value: "Sat 6 June"
+_LEAP = 2000  # a year that has all days
 _DATED = 0.7  # of the rows have a whole date in a column that dates them
 
 
@@ -162,7 +164,10 @@ def dated_rows(question: str, reading: Reading, today: date | None = None) -> Da
         return _nearest_rows(reading, nearest, today) if nearest else None
     if period is None or _names_column(reading, period):
         return None
-    if (found := _dates_by_row(reading, lambda _column: dates_in)) is None:
+    found = _dates_by_row(reading, lambda _column: dates_in)
+    if found is None and period.year is None:
+        found = _dates_by_row(reading, lambda _column: _days_of_any_year, is_dated=_are_days)
+    if found is None:
         return None
     index, dates = found
     rows = (i for i, days in enumerate(dates) if any(map(period.holds, days)))
@@ -205,19 +210,36 @@ def _nearest_rows(reading: Reading, period: Period, today: date) -> Dated | None
     return Dated(period, index, frozenset(then), then)
 
 
+def _is_of_time(reading: Reading, column: int) -> bool:
+    return reading.kinds[column] == "time"
+
+
+def _are_days(reading: Reading, column: int) -> bool:
+    """Say whether a column holds but days of months, with those of the week: "Sat 6 June"."""
+    values = [cell.value for _, cell in reading.table.cells(reading.table.columns[column])]
+    return all(len(one.split()) <= _DAY_WORDS and len(days_named(one)) == 1 for one in values)
+
+
+def _days_of_any_year(text: str) -> list[date]:
+    return _days_of(text, date(_LEAP, 1, 1), is_yearly=False)
+
+
 def _dates_by_row(
-    reading: Reading, reader_of: Callable[[str], Callable[[str], list[date]]]
+    reading: Reading,
+    reader_of: Callable[[str], Callable[[str], list[date]]],
+    is_dated: Callable[[Reading, int], bool] = _is_of_time,
 ) -> tuple[int, list[list[date]]] | None:
     """Return the column that dates the rows, and the dates of each; None where none does.
 
     Args:
         reader_of: returns by the name of a column what reads the dates in its values.
+        is_dated: says whether a column is one of dates, by what it holds.
     """
     for index, column in _named_first(reading):
         read = reader_of(column)
         cells = {id(row): read(cell.value) for row, cell in reading.table.cells(column)}
         dates = [cells.get(id(row), []) for row in reading.table.rows]
-        if reading.kinds[index] == "time" and sum(map(bool, dates)) >= _DATED * len(dates):
+        if is_dated(reading, index) and sum(map(bool, dates)) >= _DATED * len(dates):
             return index, dates
     return None
 

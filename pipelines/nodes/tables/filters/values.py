@@ -43,10 +43,18 @@ def rows_of_value(reading: Reading, question: str) -> tuple[tuple[RowMatch, ...]
         return None
     (key,) = keys
     naming = naming_column(reading)
-    if key == naming or holds_numbers(reading, key) or _asks_of_other(reading, {key, naming}):
+    if key == naming or _are_numbers(reading, rows, key) or _asks_of_other(reading, {key, naming}):
         return None
     whole = tuple(match for match in rows if reading.covers[match.index, key] > MOST_OF_VALUE)
     return (whole, key) if whole else None
+
+
+def _are_numbers(reading: Reading, rows: Iterable[RowMatch], column: int) -> bool:
+    """Say whether rows are named by numbers: "free", among prices, is none."""
+    name = reading.table.columns[column]
+    cells = [reading.table.rows[match.index].cell(name) for match in rows]
+    is_said = any(cell and parse_number(cell.value) is None for cell in cells)
+    return holds_numbers(reading, column) and not is_said
 
 
 def _asks_of_other(reading: Reading, known: set[int]) -> bool:

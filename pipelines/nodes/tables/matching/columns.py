@@ -14,6 +14,7 @@ from pipelines.nodes.tables.amounts.arithmetic import parse_number
 from pipelines.nodes.tables.matching.asked_columns import ColumnMatch, asked_columns, is_of_kind
 from pipelines.nodes.tables.matching.reading import Reading
 from pipelines.nodes.tables.words.evidence import WEAK
+from pipelines.nodes.text.calendar import dates_in, year_days
 
 MOSTLY = 0.7  # of the rows have a value of their own in a column that may name them
 
@@ -79,8 +80,13 @@ def distinct_share(reading: Reading, column: int) -> float:
 
 
 def names_of_rows(reading: Reading) -> tuple[tuple[int, ...], ...]:
-    """Return, for each row, the columns that name it: two where others are called alike."""
+    """Return, for each row, the columns that name it: two where others are called alike.
+
+    Where rows are called by dates, what is then names them as well.
+    """
     first = naming_column(reading)
+    if beside := _beside_dates(reading, first):
+        return ((first, *beside),) * len(reading.table.rows)
     called: dict[str, list[int]] = defaultdict(list)
     for index in range(len(reading.table.rows)):
         called[_value(reading, index, first)].append(index)
@@ -90,6 +96,19 @@ def names_of_rows(reading: Reading) -> tuple[tuple[int, ...], ...]:
         for index in alike
     }
     return tuple(names[index] for index in sorted(names))
+
+
+def _beside_dates(reading: Reading, first: int) -> tuple[int, ...]:
+    """Return the first column of words that mostly tells the rows of a column of dates apart."""
+    values = [_value(reading, index, first) for index in range(len(reading.table.rows))]
+    if not values or not all(dates_in(value) or year_days(value) for value in values):
+        return ()
+    others = (
+        at
+        for at, kind in enumerate(reading.kinds)
+        if at != first and kind in ("text", "person") and distinct_share(reading, at) >= MOSTLY
+    )
+    return tuple(others)[:1]
 
 
 def _telling_apart(

@@ -40,7 +40,7 @@ def named_rows(reading: Reading, *, of_a_kind: bool = False) -> tuple[RowMatch, 
     if not rows or not len(reading.words):
         return ()
     values = _in_named_columns(reading)
-    quality = _quality(reading) * _named_by_numbers(reading)[None]
+    quality = _quality(reading) * _named_by_numbers(reading)
     rarity = _rarity(values, 0.0 if of_a_kind else _RARE)
     worth = values * quality[None] * rarity[:, None, None]
     worth = np.maximum(worth, reading.numbered) * _tells_rows(reading)
@@ -125,11 +125,21 @@ def _may_name(reading: Reading) -> BoolArray:
 
 
 def _named_by_numbers(reading: Reading) -> FloatArray:
-    """Return float32 [C]: numbers name rows only where the question names their column too."""
+    """Return float32 [R, C]: numbers name rows only where the question names their column too.
+
+    What stands among them as a word is none: "free".
+    """
     telling = [index for index, word in enumerate(reading.words) if not (word.asks or word.unit)]
     named = reading.headers[telling].max(axis=0, initial=0.0) >= HELD
-    numbers = np.array([kind == "number" for kind in reading.kinds], dtype=bool)
-    return np.where(numbers & ~named, 0.5, 1.0).astype(np.float32)
+    weights = np.ones((len(reading.table.rows), len(reading.table.columns)), dtype=np.float32)
+    for column, name in enumerate(reading.table.columns):
+        if reading.kinds[column] != "number" or named[column]:
+            continue
+        for index, row in enumerate(reading.table.rows):
+            cell = row.cell(name)
+            if cell is None or any(map(str.isdigit, cell.value)):
+                weights[index, column] = 0.5
+    return weights
 
 
 def _quality(reading: Reading) -> FloatArray:

@@ -60,6 +60,7 @@ from pipelines.nodes.tables.words.evidence import (
     INFLECTED,
     MISSPELT,
     RELATED,
+    SYNONYM,
     Word,
     has_currency,
     letter_strength,
@@ -72,11 +73,14 @@ from pipelines.nodes.tables.words.kinds import (
     kind_of_column,
 )
 from pipelines.nodes.tables.words.lexicon import (
+    AGGREGATES,
     DENYING,
     OF_ALL,
+    WHICH,
     fold_in_place,
 )
 from pipelines.nodes.text.calendar import lists_days
+from pipelines.nodes.text.dictionary import is_plural
 
 _ASIDE = re.compile(r"([^()]+)\([^()]*\)\s*$")
 _LETTERED = re.compile(r"[^\W\d_]{2,} [A-ZА-Я](?![\w.'’&/])")  # "Route B", and no initial
@@ -261,6 +265,7 @@ def read_question(
     drop_other_units(question, words, headers, values, table)
     around = strengths_in(words, table.surroundings)
     _take_of_all(words, values, around, table)
+    _take_listed(question, words, headers, values, around, table)
     crosses = bool(table.rows) and _crosses(table.rows[0], language)
     crosses = crosses and not _is_in_its_words(words, table)
     _drop_slips(headers, values, around, crosses=crosses)
@@ -275,18 +280,28 @@ def read_question(
     if crosses:
         values = np.maximum(values, soft.values(table, headers))
     words = take_periods(question, words, values, table)
+    words, ranged = _take_ranges(question, words, headers, values, table)
+    words, excluded = drop_excluded(question, words, headers, values, table)
+    words, others = take_counterparts(question, words, headers, values, table)
+    words = drop_particles(words, headers, values, table)
+    left_out, told = excluded | others, (*ranged, *dated)
+    return Reading(table, words, headers, values, around, crosses, soft, left_out, told, ranged)
+
+
+def _take_ranges(
+    question: str, words: Sequence[Word], headers: FloatArray, values: FloatArray, table: Table
+) -> tuple[tuple[Word, ...], tuple[Span, ...]]:
+    """Take numbers for the rows within whose bounds they are, and for those that they number.
+
+    Returns:
+        the words, and where those stand that are within the bounds of a row.
+    """
     words = drop_other_sides(question, words, values, table)
     words, ranged = drop_other_ranges(question, words, headers, values, table)
     words, within = take_bands(question, words, headers, values, table)
     words = take_numbered(question, words, values, table)
     drop_other_hours(question, words, headers, table)
-    words, excluded = drop_excluded(question, words, headers, values, table)
-    words, others = take_counterparts(question, words, headers, values, table)
-    words = drop_particles(words, headers, values, table)
-    left_out = excluded | others
-    ranged = (*ranged, *within)
-    told = (*ranged, *dated)
-    return Reading(table, words, headers, values, around, crosses, soft, left_out, told, ranged)
+    return words, (*ranged, *within)
 
 
 def _take_times(
@@ -411,6 +426,31 @@ def _take_of_all(
             around[at] = max(around[at], RELATED)
             is_alone = (held.sum(axis=0) - held[at]) == 0
             values[at][is_alone & (_lengths(table) > 1)] = 0.0
+
+
+def _take_listed(
+    question: str,
+    words: Sequence[Word],
+    headers: FloatArray,
+    values: FloatArray,
+    around: FloatArray,
+    table: Table,
+) -> None:
+    """Take what is counted or asked which of, and the table is called by, for all of its rows.
+
+    "Which races" of a list of races names none of them by its name, nor the "Race officer"; nor do
+    several that are said first, "races in June".
+    """
+    folded = fold_in_place(question)
+    asking = [one for words in (WHICH, *AGGREGATES.values()) for one in words.find(folded)]
+    ends = {span.end + 1 for span in asking}
+    sizes = np.array([len(terms_of(name)) for name in table.columns])
+    first = next((word for word in words if not (word.asks or word.unit)), None)
+    for at, word in enumerate(words):
+        is_listed = word.span.start in ends or (word is first and is_plural(word.folded))
+        if is_listed and not word.asks and around[at] >= INFLECTED:
+            values[at] = 0.0
+            headers[at, (sizes > 1) | (headers[at] <= SYNONYM)] = 0.0
 
 
 def _take_unit(question: str, words: Sequence[Word], headers: FloatArray, table: Table) -> None:

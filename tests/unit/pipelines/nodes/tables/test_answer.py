@@ -966,7 +966,7 @@ TRIPS = table_of(
 
 def test_of_a_few_prices_the_first_is_compared_and_named() -> None:
     assert lines_of(ask("which trips are cheaper than 30", TRIPS, "en")) == [
-        ("2026-06-11, Adult, £", "18")
+        ("2026-06-11, Harbour, Adult, £", "18")
     ]
 
 
