@@ -87,10 +87,15 @@ def _either(asked: Asked) -> list[int]:
         for column in range(len(reading.table.columns))
         if holds_amounts(reading, column)
     }
-    said = {  # of two that a word of both names, another word tells which is meant
-        column: [reading.words[at].span.start for at in own]
+    told = {  # of two that a word of both names, another word tells which is meant
+        column: own
         for column, own in by.items()
         if own and not any(own < others for others in by.values())
+    }
+    shared = frozenset.intersection(*told.values()) if len(told) > 1 else frozenset()
+    said = {
+        column: [reading.words[at].span.start for at in own - shared]
+        for column, own in told.items()
     }
     sides = {
         any(start < joint.start for start in starts) for starts in said.values() for joint in joints

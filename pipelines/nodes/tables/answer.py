@@ -159,10 +159,10 @@ def _answer(asked: Asked) -> TableAnswer | None:
         return answer
     if answer := of_several(asked) or of_company(asked) or changed(asked):
         return answer
-    if answer := of_two_columns(asked) or of_two(asked):
-        return answer
     two = differing(asked)
-    if answer := two if two and two.aggregate else of_variants(asked) or two:
+    if answer := two if two and two.aggregate else of_two_columns(asked) or of_two(asked):
+        return answer
+    if answer := of_variants(asked) or two:
         return answer
     if answer := of_stops(asked) or compared(asked):
         return answer

@@ -27,7 +27,7 @@ from pipelines.nodes.tables.asking import asked_aggregates, asked_condition
 from pipelines.nodes.tables.matching.asked_columns import ColumnMatch
 from pipelines.nodes.tables.matching.columns import holds_amounts, naming_column
 from pipelines.nodes.tables.matching.match import RowMatch
-from pipelines.nodes.tables.words.evidence import RELATED
+from pipelines.nodes.tables.words.evidence import INFLECTED, RELATED
 from pipelines.nodes.tables.words.lexicon import (
     CHANGE,
     DIFFERENCE,
@@ -77,13 +77,14 @@ def differing(asked: Asked) -> TableAnswer | None:
 
 def _comparing(asked: Asked) -> _Comparing | None:
     folded = fold_in_place(asked.question)
-    against = DIFFERENCE["against"].find(folded)
+    against = [one for one in DIFFERENCE["against"].find(folded) if not _names_column(asked, one)]
     said = [*DIFFERENCE["difference"].find(folded), *against]
     asks = [*CHANGE["asks"].find(folded), *OF_TWO["more"].find(folded)]
     by_kind = {kind: OF_TWO[kind].find(folded) for kind in ("smallest", "largest")}
     more = [span for spans in by_kind.values() for span in spans]
     others = [one for one in asked_aggregates(asked.question) if one.kind != "count"]
-    if others or asked_condition(asked.question) or OF_TWO["or"].find(folded):
+    is_either = OF_TWO["or"].find(folded) and not (asks and more)  # "A or B, and by how much"
+    if others or asked_condition(asked.question) or is_either:
         return None
     if not said and not (asks and (more or OF_TWO["more"].find(folded))):
         return None
@@ -93,6 +94,12 @@ def _comparing(asked: Asked) -> _Comparing | None:
     spans = tuple(_apart([*said, *asks, *more, *joints]))
     kind: AggregateKind = "smallest" if by_kind["smallest"] else "largest"
     return _Comparing(Aggregate(kind, spans), is_of_price, is_open=bool(asks or against))
+
+
+def _names_column(asked: Asked, span: Span) -> bool:
+    """Say whether a column is called so: "against", of votes."""
+    words = (at for at, word in enumerate(asked.reading.words) if word.span == span)
+    return any(asked.reading.headers[at].max(initial=0.0) >= INFLECTED for at in words)
 
 
 def _apart(spans: Sequence[Span]) -> list[Span]:

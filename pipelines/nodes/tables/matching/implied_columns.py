@@ -5,6 +5,7 @@ What something costs is in "Quote: £425", and how many people come in "Places t
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -19,10 +20,12 @@ from pipelines.nodes.tables.words.lexicon import (
     HEAD_COUNTS,
     KINDS,
     MANNERS,
+    VOTES,
     concepts_of,
     fold_in_place,
 )
 
+_SIDES = ("for", "against")
 _OPEN = frozenset({"opening", "closing"})
 _IS_PAID = re.compile(r"(?<!\w)(?:is|are|am|gets?|being)(?!\w).*(?<!\w)paid(?!\w)")
 
@@ -107,3 +110,37 @@ def take_hours(
         if hours and concepts_of(word.folded) & _OPEN and not is_called:
             headers[at, hours] = np.maximum(headers[at, hours], CONCEPT)
             values[at][:, hours] = 0.0
+
+
+def take_votes(
+    question: str, words: Sequence[Word], headers: FloatArray, table: Table
+) -> tuple[Word, ...]:
+    """Take "for" and "against" for the columns that are called so, where votes are asked about.
+
+    Only those words tell that these are, or one of voting: "paid for the pump" asks for no votes,
+    and "how did they vote for it" for none of the two alone.
+
+    Args:
+        headers: float32 [words, C], changed in place.
+    """
+    sides = {side: at for at, name in enumerate(table.columns) if (side := _side_of(name))}
+    voting = [VOTES["voting"].holds(word.folded) for word in words]
+    is_of_votes = any(voting) or any(VOTES["against"].holds(word.folded) for word in words)
+    if len(sides) < len(_SIDES) or not is_of_votes:
+        return tuple(words)
+    is_counted = "number" in asked_kinds(question)
+    taken = list(words)
+    for at, word in enumerate(words):
+        if voting[at]:
+            taken[at] = replace(word, asks=True)
+        elif (side := _side_of(word.folded)) and is_counted:
+            headers[at] = 0.0
+            headers[at, sides[side]] = 1.0
+            taken[at] = replace(word, asks=False, unit=False)
+    return tuple(taken)
+
+
+def _side_of(name: str) -> str:
+    """Return which side of a vote something is called by alone; "" by neither."""
+    said = [term for term in terms_of(name) if not VOTES["voting"].holds(term)]
+    return next((side for side in _SIDES if VOTES[side].holds(" ".join(said))), "")

@@ -37,6 +37,7 @@ from pipelines.nodes.tables.matching.implied_columns import (
     take_pay,
     take_people,
     take_prices,
+    take_votes,
 )
 from pipelines.nodes.tables.matching.letters import (
     headers_by_letters,
@@ -277,6 +278,7 @@ def read_question(
     take_pay(question, words, headers, table)
     take_people(question, words, headers, table)
     take_hours(question, words, headers, values, table)
+    words = take_votes(question, words, headers, table)
     if crosses:
         values = np.maximum(values, soft.values(table, headers))
     words = take_periods(question, words, values, table)

@@ -67,3 +67,23 @@ def test_columns_that_share_a_word_are_told_apart_by_another_in_another_language
     answer = answer_from_table(question, query_of(question), table, {}, language="en")
     assert answer is not None
     assert [line.value for line in answer.lines] == ["500", "600"]
+
+
+CABINS = table_of(
+    ("Season", "Small cabin, £", "Large cabin, £", "A-cabin, £"),
+    ("Spring", "60", "95", "80"),
+    ("Summer", "85", "130", "140"),
+    heading="Cabins",
+)
+
+
+def test_a_word_that_all_columns_share_does_not_hide_between_which_it_is_asked() -> None:
+    assert told("what is cheaper in summer, a large cabin or an a-cabin", CABINS) == ["130", "140"]
+
+
+def test_by_how_much_one_of_two_is_cheaper_is_told_with_both() -> None:
+    question = "is a large cabin or a small cabin cheaper in summer and by how much"
+    answer = answer_from_table(question, query_of(question), CABINS, {}, language="en")
+    assert answer is not None
+    assert answer.aggregate is not None
+    assert (answer.aggregate.kind, answer.aggregate.value) == ("difference", 45)
