@@ -21,6 +21,7 @@ from pipelines.answer.quoting.asking_again.rereading import Rereading
 from pipelines.answer.quoting.asking_again.translating import Translating
 from pipelines.answer.quoting.composing import Composing
 from pipelines.answer.quoting.found import Told
+from pipelines.answer.quoting.lines import told_once
 from pipelines.answer.quoting.pointed import Pointed
 from pipelines.answer.quoting.understood import understood_as
 from pipelines.answer.quoting.within import Within
@@ -244,7 +245,7 @@ class AnswerSteps:
         ]
         if lines:
             lines += self._unanswered(told, state)
-        cited = cite_lines(_once(lines))
+        cited = cite_lines(told_once(lines))
         describing = Describing(self.store, self.catalogue, self.phrases)
         if said := await describing.around_reason(state, cited, self._speech(state)):
             return said
@@ -278,7 +279,9 @@ class AnswerSteps:
             return None
         if any(one.confidence is not None and one.confidence < least for one in told):
             return None
-        return cite_lines(_once([line for one in told for line in one.lines if not line.is_aside]))
+        return cite_lines(
+            told_once([line for one in told for line in one.lines if not line.is_aside])
+        )
 
     def _composing(self, state: AnswerState) -> Composing:
         least = self.settings.retrieval.abstain_below
@@ -485,15 +488,6 @@ def _as_told(readings: Sequence[Reading], told: Sequence[Told]) -> tuple[Reading
 
 def _is_surely_told(told: Told) -> bool:
     return bool(told.lines) and not told.is_nearest
-
-
-def _once(lines: Sequence[Line]) -> list[Line]:
-    """Leave out a line that says again what answers another question, or leads to its answer."""
-    kept: dict[str, Line] = {}
-    for line in sorted(lines, key=lambda one: one.is_aside):
-        words = line.text or (line.quote.text if line.quote else "")
-        kept.setdefault(" ".join(words.split()), line)
-    return list(kept.values())
 
 
 def _emptied(readings: Sequence[Reading]) -> tuple[Reading, ...]:

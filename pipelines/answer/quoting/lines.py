@@ -28,6 +28,7 @@ from pipelines.nodes.text.glossary import meanings, meant
 from pipelines.nodes.text.messages import MARKED, header_of, tells_of_oneself, writer_of
 from pipelines.nodes.text.words import content_words
 
+_BETWEEN_CELLS = "; "
 _STOP = re.compile(r"[\W_]\s*$")
 _LONGEST_REPLY = 500  # characters
 _NUMBERING = re.compile(r"^\s*\d{1,3}(?:\.\d{1,3})*[.)]\s")
@@ -37,6 +38,43 @@ _OF_ONE = frozenset(
 )
 _HELD = 0.5  # from which on an item is taken to hold what is asked for
 _FEWEST_ITEMS = 2  # of a list that answer, from which on all of it is shown
+
+
+def told_once(lines: Sequence[Line]) -> list[Line]:
+    """Leave out a line that says again what answers another question, or leads to its answer.
+
+    What is folded of a row is told once, without what any of its cells tell already.
+    """
+    kept: dict[str, Line] = {}
+    for line in sorted(_folded_once(lines), key=lambda one: one.is_aside):
+        words = line.text or (line.quote.text if line.quote else "")
+        kept.setdefault(" ".join(words.split()), line)
+    return list(kept.values())
+
+
+def _folded_once(lines: Sequence[Line]) -> list[Line]:
+    """Keep of what is folded of one row, beneath several answers, what stands in all of it."""
+    places = [(line.quote.passage.id, line.quote.span) if line.quote else None for line in lines]
+    whole = {at for at, line in zip(places, lines, strict=True) if at and not line.text}
+    folded: dict[tuple[int, Span], list[list[str]]] = {}
+    for at, line in zip(places, lines, strict=True):
+        if at and _is_folded(line):
+            folded.setdefault(at, []).append(line.text.split(_BETWEEN_CELLS))
+    kept: list[Line] = []
+    for at, line in zip(places, lines, strict=True):
+        if at is None or not _is_folded(line):
+            kept.append(line)
+            continue
+        first, *others = folded[at]
+        shared = [cell for cell in first if all(cell in other for other in others)]
+        if at not in whole and shared:
+            kept.append(replace(line, text=_BETWEEN_CELLS.join(shared)))
+    return kept
+
+
+def _is_folded(line: Line) -> bool:
+    """Say whether a line tells what a row holds besides its cells that answer."""
+    return bool(line.is_aside and line.text and not line.is_item)
 
 
 def clause_alone(question: str, quote: Quote) -> Quote | None:

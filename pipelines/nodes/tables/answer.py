@@ -64,7 +64,7 @@ from pipelines.nodes.tables.parties.bands import of_band
 from pipelines.nodes.tables.parties.fares import of_company
 from pipelines.nodes.tables.rows import Table
 from pipelines.nodes.tables.timetables.days import of_days
-from pipelines.nodes.tables.timetables.rota import lists_days_of_none, of_rota
+from pipelines.nodes.tables.timetables.rota import lists_days_of_none, of_rota, of_somebody
 from pipelines.nodes.tables.timetables.staffing import of_staffing
 from pipelines.nodes.tables.timetables.stops import of_stops
 from pipelines.nodes.tables.timetables.week import of_timetable
@@ -166,9 +166,7 @@ def _answer(asked: Asked) -> TableAnswer | None:
         return answer
     if answer := of_stops(asked) or compared(asked):
         return answer
-    if answer := of_timetable(asked) or by_hours_of_rows(asked) or of_staffing(asked):
-        return answer
-    if answer := of_rota(asked) or of_other_years(asked) or of_days(asked):
+    if answer := _of_time(asked):
         return answer
     if missing := missing_column(asked.reading, asked.question, asked.rows()):
         return TableAnswer((), missing, None, MISSED)
@@ -200,7 +198,15 @@ def _answer(asked: Asked) -> TableAnswer | None:
     answer = _looked_up(asked, rows, columns) if rows else listed(asked, columns)
     answer = answer or filtered(asked, _of_value(asked), columns)
     is_of_several = not answer and WHICH.find(fold_in_place(asked.question))
-    return of_a_kind(asked) if is_of_several else answer
+    is_extreme = any(one.kind in ("smallest", "largest") for one in asked.aggregates)
+    return of_a_kind(asked) if is_of_several and not is_extreme else answer
+
+
+def _of_time(asked: Asked) -> TableAnswer | None:
+    """Answer what is on when, or who is there."""
+    answer = of_timetable(asked) or by_hours_of_rows(asked) or of_staffing(asked)
+    answer = answer or of_rota(asked) or of_somebody(asked)
+    return answer or of_other_years(asked) or of_days(asked)
 
 
 def _of_value(asked: Asked) -> tuple[tuple[RowMatch, ...], int] | None:
@@ -275,7 +281,7 @@ def _looked_up(
     asked: Asked, rows: Sequence[RowMatch], columns: Sequence[ColumnMatch]
 ) -> TableAnswer | None:
     unmatched = unmatched_words(asked.reading, rows, columns)
-    if are_vague(asked.reading, rows, unmatched):
+    if are_vague(asked.reading, rows, unmatched) or asked.is_of_whole_period(rows, columns):
         return None
     if names_another_sort(asked.reading, asked.question, rows, unmatched):
         return None

@@ -181,6 +181,8 @@ def _naming(reading: Reading, match: RowMatch, columns: Sequence[int]) -> tuple[
     first = naming_column(reading)
     if first in columns:  # a note names nobody: «казначей», but not "sold by the case of 6"
         found = [key for key in found if reading.lengths[match.index, key] <= _LONGEST_NAME]
+    if not match.words and first not in (*found, *columns):  # rows of a period
+        return tuple(dict.fromkeys((*names_of_rows(reading)[match.index], *found)))
     known = first in columns or numbers_rows(reading, first)
     names = distinct_share(reading, first) >= MOSTLY
     if known or not names or tells_rows_apart(reading, match.index, found):

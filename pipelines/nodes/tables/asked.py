@@ -69,6 +69,13 @@ class Asked:
         """Whether "the next" or "the last" of what is dated is asked for."""
         return self.dated is not None and self.dated.period.is_nearest
 
+    def is_of_whole_period(self, rows: Sequence[RowMatch], columns: Sequence[ColumnMatch]) -> bool:
+        """Say whether it is asked how much something is in a year: none of many rows tells."""
+        is_of_period = self.dated is not None and not any(match.words for match in rows)
+        is_named = any(column.words for column in columns)
+        asks_how_much = bool(KINDS["number"].find(fold_in_place(self.question)))
+        return is_of_period and len(rows) > MOST_COLUMNS and asks_how_much and not is_named
+
     def is_named_by_date(self, match: RowMatch) -> bool:
         """Say whether a row is named by its date, which need not be told then."""
         return self.dated is not None and self.dated.column in match.keys

@@ -158,6 +158,9 @@ def aggregated(asked: Asked, aggregate: Aggregate) -> TableAnswer | None:
         unmatched = asked.unmatched(rows, (*columns, *wanted))
     is_of_group = are_of_group(asked, rows)
     is_of_table = asked.is_held() or is_of_group or _is_bare(asked, aggregate)
+    is_of_table = is_of_table or (
+        _are_of_a_kind(rows) and is_of_one_thing(asked.question, aggregate)
+    )
     is_called_so = asked.reading.headers.max(initial=0.0) >= INFLECTED or not unmatched
     if asked.covered(unmatched) < COVERED or not (is_of_table and is_called_so):
         return None
@@ -368,6 +371,12 @@ def _narrowed(computed: Computed, column: str, condition: Condition) -> Computed
         return replace(computed, column=both)
     narrowed = compute(Aggregate("count", (), condition), column, cells)
     return narrowed and replace(narrowed, column=both, used=computed.used, skipped=computed.skipped)
+
+
+def _are_of_a_kind(rows: Sequence[RowMatch]) -> bool:
+    """Say whether several rows are named in one column, all by the same words: "crown"."""
+    keys = {key for match in rows for key in match.keys}
+    return len(rows) > 1 == len(keys) and len({match.words for match in rows}) == 1
 
 
 def _is_bare(asked: Asked, aggregate: Aggregate) -> bool:

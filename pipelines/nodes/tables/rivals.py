@@ -10,7 +10,6 @@ from pipelines.nodes.tables.matching.missing import Missing
 from pipelines.nodes.tables.rows import Table
 from pipelines.nodes.tables.words.evidence import (
     HELD,
-    RELATED,
     SYNONYM,
     question_words,
     term_strength,
@@ -49,7 +48,7 @@ def is_of_another(table: Table, headings: Iterable[str], question: str) -> bool:
     lacked = set(words) - _said_in(words, own, HELD)
     for other in headings:
         terms = terms_of(other)
-        if lacked & _said_in(words, terms, RELATED) and called <= _said_in(words, terms, HELD):
+        if lacked & _said_in(words, terms, SYNONYM) and called <= _said_in(words, terms, HELD):
             return True
     return False
 

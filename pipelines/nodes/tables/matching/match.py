@@ -12,6 +12,7 @@ from pipelines.nodes.tables.words.evidence import CONCEPT, HELD, INFLECTED, RELA
 from pipelines.nodes.tables.words.lexicon import TOTALS
 
 _SOLID = 0.55  # what a word must be worth to name a row by itself
+_SOLID_ACROSS = 0.5  # where it is one of another language, which no form is nearer to
 _CLOSE = 0.9  # of the best row's share, for a row that is meant as well
 _WHOLE = 0.99  # of a value's words, from which on it is named as it stands
 _RARE = 0.3  # a word that more than this share of the rows lacks does not tell them apart
@@ -50,7 +51,7 @@ def named_rows(reading: Reading, *, of_a_kind: bool = False) -> tuple[RowMatch, 
         worth[:, sorted(reading.totals)] = 0.0  # "total of kitchenware" is no kitchenware
     best = worth.max(axis=2)  # words by rows
     totals = best.sum(axis=0)
-    solid = best.max(axis=0) >= _SOLID
+    solid = best.max(axis=0) >= _solid(reading)
     if not solid.any():
         return ()
     highest = float(totals[solid].max())
@@ -80,6 +81,10 @@ def unmatched_words(
         and reading.around[index] < HELD
         and reading.headers[index].max(initial=0.0) < HELD
     )
+
+
+def _solid(reading: Reading) -> float:
+    return _SOLID_ACROSS if reading.crosses else _SOLID
 
 
 def _in_named_columns(reading: Reading) -> FloatArray:
@@ -167,7 +172,7 @@ def _have_own_words(matches: Sequence[RowMatch]) -> bool:
 
 def _row_match(reading: Reading, worth: FloatArray, row: int) -> RowMatch:
     own = worth[:, row, :]  # words by columns
-    keys = {int(own[word].argmax()) for word in np.flatnonzero(own.max(axis=1) >= _SOLID)}
+    keys = {int(own[word].argmax()) for word in np.flatnonzero(own.max(axis=1) >= _solid(reading))}
     words = np.flatnonzero(reading.values[:, row, :].max(axis=1) >= HELD)
     return RowMatch(row, frozenset(keys), frozenset(words.tolist()), float(own.max()))
 
@@ -214,7 +219,9 @@ def _named_besides(
         if row in rows or not others:
             continue
         best = worth[np.ix_(others, [row], sorted(keys))].max(axis=(1, 2), initial=0.0)
-        naming = [word for word, one in zip(others, best.tolist(), strict=True) if one >= _SOLID]
+        naming = [
+            word for word, one in zip(others, best.tolist(), strict=True) if one >= _solid(reading)
+        ]
         is_whole = reading.covers[row, sorted(keys)].max(initial=0.0) > _WHOLE
         if naming and (is_whole or not any(_is_beside(reading, word, used) for word in naming)):
             besides.append(_row_match(reading, worth, row))

@@ -38,7 +38,7 @@ def of_days(asked: Asked) -> TableAnswer | None:
     if len(others) > _MOST_VERBS or any(reading.words[at].name for at in others):
         return None
     is_of_table = bool(reading.around.max(initial=0.0) >= HELD)
-    wanted = named or (columns if is_of_table else [])
+    wanted = named or (columns if is_of_table or closed else [])
     lines = [
         line
         for row in reading.table.rows

@@ -10,6 +10,7 @@ from pipelines.models.documents import Span
 from pipelines.nodes.tables.amounts.arithmetic import Computed
 from pipelines.nodes.tables.answered import Line, TableAnswer, lines_of
 from pipelines.nodes.tables.asked import Asked
+from pipelines.nodes.tables.asking import asks_whether
 from pipelines.nodes.tables.matching.match import RowMatch
 from pipelines.nodes.tables.matching.ranges.hours import side_of
 from pipelines.nodes.tables.matching.reading import Reading
@@ -34,7 +35,7 @@ from pipelines.nodes.tables.words.lexicon import (
 from pipelines.nodes.text.calendar import days_in, lists_days
 from pipelines.nodes.text.numbers import numbers_in
 
-_SURE = 0.8
+_SURE, _SURE_OF_ONE = 0.8, 0.9
 _FEWEST = 2  # rows
 _EARLY, _NOON = 7, 12  # o'clock
 
@@ -67,6 +68,29 @@ def of_rota(asked: Asked) -> TableAnswer | None:
     count = _count(reading.table.columns[key], lines) if counts else None
     within = _spans_of_hour(asked.question)
     return TableAnswer(lines, None, count, _SURE, is_list=count is None, within=within)
+
+
+def of_somebody(asked: Asked) -> TableAnswer | None:
+    """Tell the days and hours of somebody who is named: "when does Tom work"."""
+    reading, column = asked.reading, _column_of_lists(asked.reading)
+    first, is_of_day = int(reading.table.grouped), any(weekday(w.folded) for w in reading.words)
+    duty = [one.span for one in reading.words if ON_DUTY.holds(one.folded) or _receives(one.folded)]
+    if column is None or not duty or is_of_day or asked.aggregates or not _are_people(reading):
+        return None
+    if asked_kinds(asked.question) - {"time", "days", "which_days"} or asks_whether(asked.question):
+        return None
+    silent, hours = asked.without(duty), _column_of_hours(reading)
+    rows = silent.rows()
+    is_named = all(row.keys == {first} and silent.is_named_surely(row) for row in rows)
+    if not 0 < len(rows) <= _FEWEST or not is_named or silent.unmatched(rows, ()):
+        return None
+    columns = [column] if hours is None else [column, hours]
+    lines = lines_of(reading, rows, columns)
+    return TableAnswer(lines, None, None, _SURE_OF_ONE) if lines else None
+
+
+def _receives(word: str) -> bool:
+    return RECEIVING.holds(word) or THERE.holds(word)
 
 
 def lists_days_of_none(asked: Asked) -> bool:

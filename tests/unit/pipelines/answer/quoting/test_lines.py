@@ -12,6 +12,7 @@ from pipelines.answer.quoting.lines import (
     listed,
     sentence,
     signed,
+    told_once,
     whole_reply,
     with_denials,
 )
@@ -214,3 +215,32 @@ def test_what_is_cut_off_a_sentence_is_seen(text: str, question: str, told: str)
     whole = quote_of(make_passage(text), text)
     clause = clause_alone(question, whole)
     assert (sentence(clause, whole) if clause else "") == told
+
+
+def test_what_a_row_holds_besides_is_folded_once_beneath_two_of_its_cells() -> None:
+    row = quote_of(make_passage("Lamp; Price: 9; Watts: 40; Colour: red"), "Lamp; Price: 9")
+    other = quote_of(make_passage("Vase; Price: 4; Height: 12", id=2), "Vase; Price: 4")
+    lines = [
+        Line(row, "Lamp, Price: 9"),
+        Line(row, "Watts: 40; Colour: red", is_aside=True),
+        Line(row, "Lamp, Watts: 40"),
+        Line(row, "Price: 9; Colour: red", is_aside=True),
+        Line(other, "Height: 12", is_aside=True),
+    ]
+    assert [line.text for line in told_once(lines)] == [
+        "Lamp, Price: 9",
+        "Lamp, Watts: 40",
+        "Colour: red",
+        "Height: 12",
+    ]
+
+
+def test_of_a_row_that_is_shown_whole_nothing_is_folded() -> None:
+    row = quote_of(make_passage("Lamp; Price: 9; Watts: 40"), "Lamp; Price: 9; Watts: 40")
+    lines = [
+        Line(row),
+        Line(row, "Lamp, Watts: 40"),
+        Line(row, "Price: 9", is_aside=True),
+        Line(row, "Lamp, Price: 9", is_aside=True, is_item=True),  # a cell that was summed up
+    ]
+    assert told_once(lines) == [lines[0], lines[1], lines[3]]

@@ -80,6 +80,12 @@ def test_a_table_beside_the_one_that_is_called_by_a_word_is_not_meant() -> None:
     assert not is_of_another(LAUNDRY, [], "women's shower on Wednesday morning")
 
 
+def test_another_table_may_be_meant_by_what_it_is_called_otherwise() -> None:
+    dues = table_of(("Owner", "Debt"), ("Ann Lee", "40"), ("Bob Ray", "0"), heading="Dues")
+    assert is_of_another(dues, ["Electricity"], "how much does Ann Lee owe for power")
+    assert not is_of_another(dues, ["Electricity"], "how much does Ann Lee owe")
+
+
 def test_a_table_that_is_called_by_a_word_of_its_own_may_be_meant_beside_another() -> None:
     assert not is_of_another(LESSONS, ["Private lessons"], "group lessons in Spanish")
     assert is_of_another(LESSONS, ["Private lessons"], "private lessons in Spanish")

@@ -110,3 +110,29 @@ def test_one_day_of_a_list_names_a_row_as_surely_as_a_day_alone() -> None:
     assert answer is None or set(named(answer)) == {"Nora", "Ruth"}
     answer = ask("which bin on wednesday", BINS)
     assert named(answer) == ["lower"]
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "told"),
+    [
+        ("when does Nora Lisle work", VETS, ["Mon, Wed, Fri", "8:00–13:00"]),
+        ("what days does Aldous work", VETS, ["Tue, Thu", "9:00–17:30"]),
+        ("when is Greta in", VETS, ["Mon-Thu", "13:00–19:00"]),
+        ("когда работает Лапина", TUTORS, ["вт, чт", "10:00–18:00"]),
+        ("when does Lapina work", TUTORS, ["вт, чт", "10:00–18:00"]),
+    ],
+)
+def test_when_somebody_works_is_told_by_days_and_hours(
+    question: str, table: Table, told: list[str]
+) -> None:
+    answer = answer_from_table(
+        question, query_of(question), table, {}, language="ru" if "к" in question else "en"
+    )
+    assert answer is not None
+    assert [line.value for line in answer.lines] == told
+
+
+@pytest.mark.parametrize("question", ["when does Nora Lisle operate cats", "when does Smith work"])
+def test_of_somebody_else_or_something_more_no_days_are_told(question: str) -> None:
+    answer = ask(question, VETS)
+    assert answer is None or answer.missing or answer.unmatched
