@@ -308,7 +308,8 @@ def _looked_up(
     is_turn = _is_turn(asked, rows, sure) or _is_who_does(asked, sure, unmatched)
     is_turn = is_turn or bool(_whats_done(asked, rows, unmatched))
     least = _TURN_SHARE if is_turn else _LEAST_SHARE
-    if confidence < LEAST_CONFIDENCE or asked.covered(unmatched) <= least:
+    telling = [at for at in unmatched if at not in asked.reading.bearers]
+    if confidence < LEAST_CONFIDENCE or asked.covered(telling) <= least:
         return None
     lines = lines_of(asked.reading, rows, [column.index for column in sure])
     lines += _nothing(asked, rows, sure, lines)

@@ -96,7 +96,10 @@ def _is_form(word: str, listed: str) -> bool:
         return True
     if part_of_speech(word) == part_of_speech(listed) == "NOUN":
         return False
-    return any(min(len(a), len(b)) > STEM_LETTERS for a in one for b in other)
+    pairs = [(a, b) for a in one for b in other if min(len(a), len(b)) > STEM_LETTERS]
+    if language == "en":  # no "county" of "country"
+        pairs = [(a, b) for a, b in pairs if a[: STEM_LETTERS + 1] == b[: STEM_LETTERS + 1]]
+    return bool(pairs)
 
 
 def _language_of(word: str) -> str:

@@ -67,12 +67,21 @@ def differing(asked: Asked) -> TableAnswer | None:
     silent = asked.silent(comparing.aggregate).without(money)
     rows = _rows(silent)
     columns = _own_columns(silent)
-    if len(rows) == 1 and len(columns) == _TWO and _are_alike(silent, columns):
-        return _told(silent, rows, columns)
+    if len(columns) == _TWO and _are_alike(silent, columns):
+        if len(rows) == 1:
+            return _told(silent, rows, columns)
+        if _are_of_one_measure(silent, rows):  # 10 kg, of "3–10 kg" and "10–25 kg"
+            return TableAnswer(lines_of(silent.reading, rows, columns), None, None, _SURE)
     if len(rows) != _TWO or not all(map(silent.is_named_surely, rows)):
         return None
     wanted = _asked_columns(silent, comparing, rows)
     return _told(silent, rows, wanted) if wanted else None
+
+
+def _are_of_one_measure(asked: Asked, rows: Sequence[RowMatch]) -> bool:
+    """Say whether rows are named by nothing but a measure that both of them hold."""
+    words = [asked.reading.words[at].span for match in rows for at in match.words]
+    return bool(words) and all(span in asked.reading.ranged for span in words)
 
 
 def _comparing(asked: Asked) -> _Comparing | None:

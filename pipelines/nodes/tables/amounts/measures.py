@@ -43,6 +43,7 @@ _ASKED = re.compile(
 # Behind «в», how often it is; «срок в днях» is a number of days.
 _PERIODS = frozenset({"час", "день", "сутки", "неделю", "месяц", "год"})
 _OF_PERIODS = frozenset({"date", "hours"})  # what a column called by a period is about by its name
+_PLACES = frozenset({"city", "country", "place"})  # to which a price may be: "Zone A (city)"
 _LENGTH_OR_AREA = {"metre", "square"}  # «сколько метров квартира» asks for its area
 
 
@@ -71,7 +72,7 @@ def measured(table: Table, column: int) -> frozenset[str]:
     }
     if _is_pay(table, name, units):
         about |= {"salary"}
-    if _is_priced(table, name, units, is_about=bool(about)):
+    if _is_priced(table, name, units, is_about=bool(about - _PLACES)):
         about |= {"price"}
     return about - {"price"} if about & NO_PRICES else about
 

@@ -179,6 +179,8 @@ def _fitting(
         # whether one has eggs is not how many, nor what they cost
         flags = flag_columns(reading)
         named = [index for index in named if index not in flags]
+    if asks_price(question):
+        named = _without_times(reading, named, free)
     if asks_by_price(question):
         named = _priced(reading, named, free)
     if not any(is_of_kind(reading, index, kinds) for index in free):
@@ -189,6 +191,14 @@ def _fitting(
     if kinds != {"number"} or not of_money:
         return fit
     return [index for index in fit if _has_digits(reading, index)]
+
+
+def _without_times(reading: Reading, named: Sequence[int], free: Sequence[int]) -> list[int]:
+    """Leave out how long something takes, where a column tells prices: "delivery" by its time."""
+    has_prices = any("price" in reading.measures[at] for at in free)
+    times = {at for at in named if {"duration"} <= reading.measures[at] - {"price"}}
+    priced = {at for at in named if "price" in reading.measures[at]}
+    return [at for at in named if not (has_prices and at in times - priced)]
 
 
 def _priced(reading: Reading, named: Sequence[int], free: Sequence[int]) -> list[int]:

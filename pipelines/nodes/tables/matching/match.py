@@ -112,7 +112,8 @@ def _tells_rows(reading: Reading) -> FloatArray:
     """
     of_column = (reading.headers < RELATED)[:, None, :]
     is_about = reading.headers.max(axis=1, initial=0.0) >= CONCEPT
-    by_more = (reading.values > SYNONYM) | ~is_about[:, None, None]
+    loosely = RELATED if reading.crosses else SYNONYM
+    by_more = (reading.values > loosely) | ~is_about[:, None, None]
     is_name = reading.headers.max(axis=1, initial=0.0) >= INFLECTED
     is_short = (reading.lengths < _SENTENCE) & _may_name(reading)
     in_names = ~is_name[:, None, None] | is_short[None]

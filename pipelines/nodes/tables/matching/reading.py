@@ -78,6 +78,7 @@ from pipelines.nodes.tables.words.lexicon import (
     DENYING,
     OF_ALL,
     WHICH,
+    concepts_of,
     fold_in_place,
 )
 from pipelines.nodes.text.calendar import lists_days
@@ -85,6 +86,7 @@ from pipelines.nodes.text.dictionary import is_plural
 
 _ASIDE = re.compile(r"([^()]+)\([^()]*\)\s*$")
 _LETTERED = re.compile(r"[^\W\d_]{2,} [A-ZА-Я](?![\w.'’&/])")  # "Route B", and no initial
+_OPEN = frozenset({"opening", "closing"})
 _SAID_LEAST = 2  # words
 _LONG = 3  # digits of a number that names a thing
 
@@ -266,9 +268,10 @@ def read_question(
     drop_other_units(question, words, headers, values, table)
     around = strengths_in(words, table.surroundings)
     _take_of_all(words, values, around, table)
-    _take_listed(question, words, headers, values, around, table)
     crosses = bool(table.rows) and _crosses(table.rows[0], language)
     crosses = crosses and not _is_in_its_words(words, table)
+    called = around >= (RELATED if crosses else INFLECTED)
+    _take_listed(question, words, headers, values, called, table)
     _drop_slips(headers, values, around, crosses=crosses)
     unknown = _best(headers, values, around) < RELATED
     soft = SoftMatch(query, words, token_vectors, unknown)
@@ -280,7 +283,7 @@ def read_question(
     take_hours(question, words, headers, values, table)
     words = take_votes(question, words, headers, table)
     if crosses:
-        values = np.maximum(values, soft.values(table, headers))
+        values = np.maximum(values, _without_verbs(words, soft.values(table, headers)))
     words = take_periods(question, words, values, table)
     words, ranged = _take_ranges(question, words, headers, values, table)
     words, excluded = drop_excluded(question, words, headers, values, table)
@@ -288,6 +291,13 @@ def read_question(
     words = drop_particles(words, headers, values, table)
     left_out, told = excluded | others, (*ranged, *dated)
     return Reading(table, words, headers, values, around, crosses, soft, left_out, told, ranged)
+
+
+def _without_verbs(words: Sequence[Word], values: FloatArray) -> FloatArray:
+    """Let "opens" and "closes" be near no day of a list of hours by their meaning."""
+    verbs = [at for at, word in enumerate(words) if concepts_of(word.folded) & _OPEN]
+    values[verbs] = 0.0
+    return values
 
 
 def _take_ranges(
@@ -435,13 +445,17 @@ def _take_listed(
     words: Sequence[Word],
     headers: FloatArray,
     values: FloatArray,
-    around: FloatArray,
+    called: BoolArray,
     table: Table,
 ) -> None:
     """Take what is counted or asked which of, and the table is called by, for all of its rows.
 
     "Which races" of a list of races names none of them by its name, nor the "Race officer"; nor do
     several that are said first, "races in June".
+
+    Args:
+        headers: float32 [words, C]; values: float32 [words, R, C]; both are changed in place.
+        called: bool [words], by which of them the table is called.
     """
     folded = fold_in_place(question)
     asking = [one for words in (WHICH, *AGGREGATES.values()) for one in words.find(folded)]
@@ -450,7 +464,7 @@ def _take_listed(
     first = next((word for word in words if not (word.asks or word.unit)), None)
     for at, word in enumerate(words):
         is_listed = word.span.start in ends or (word is first and is_plural(word.folded))
-        if is_listed and not word.asks and around[at] >= INFLECTED:
+        if is_listed and not word.asks and called[at]:
             values[at] = 0.0
             headers[at, (sizes > 1) | (headers[at] <= SYNONYM)] = 0.0
 

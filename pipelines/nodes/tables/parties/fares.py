@@ -27,7 +27,7 @@ from pipelines.nodes.tables.parties.party import (
 )
 from pipelines.nodes.tables.words.evidence import HELD
 from pipelines.nodes.tables.words.kinds import asked_kinds
-from pipelines.nodes.tables.words.lexicon import PARTY_WORDS, concepts_of
+from pipelines.nodes.tables.words.lexicon import PARTY_WORDS, WHAT, concepts_of, fold_in_place
 from pipelines.nodes.text.words import content_words
 
 _GROWN = 18  # years
@@ -53,7 +53,8 @@ def of_company(asked: Asked) -> TableAnswer | None:
 
 
 def _of_family(asked: Asked, family: Sequence[Member]) -> TableAnswer | None:
-    is_asked = asks_for_price(asked) or not asked_kinds(asked.question)  # "2 adults, 1 child"
+    is_open = not asked_kinds(asked.question) and not WHAT.find(fold_in_place(asked.question))
+    is_asked = asks_for_price(asked) or is_open  # "2 adults, 1 child"; "what is there for a child"
     columns = price_columns(asked) if is_asked and not asks_whether(asked.question) else []
     rows = _candidates(asked, family) if columns else {}
     each = [_row_of(one, rows) for one in family]
