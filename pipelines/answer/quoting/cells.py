@@ -26,7 +26,7 @@ from pipelines.nodes.tables.answered import Line as TableLine
 from pipelines.nodes.tables.answered import TableAnswer, rest_of_row
 from pipelines.nodes.tables.asking import asked_conditions
 from pipelines.nodes.tables.filters.periods import asked_period
-from pipelines.nodes.tables.heads import TableHead, heads_of_tables, table_of
+from pipelines.nodes.tables.heads import TableHead, heads_of_tables, table_of, with_notes
 from pipelines.nodes.tables.matching.missing import Missing
 from pipelines.nodes.tables.parties.family import family_of
 from pipelines.nodes.tables.rivals import (
@@ -134,6 +134,7 @@ class Cells:
             if answer.aggregate and is_of_table(left, head):  # no sum of all rows but one
                 continue
             standing = with_thing(_standing(answer, found, caption), found.question, whole)
+            standing = with_notes(standing, head, whole)
             lacking = standing.missing
             is_own = lacking is not None and (lacking is answer.missing or lacking.by_kind)
             is_told = lacking and is_own and is_told_of(lacking, passage, found)

@@ -1,10 +1,12 @@
 """Heads: which tables passages hold rows of; a passage may hold the rows of several."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pipelines.models.answers import Passage
+from pipelines.nodes.tables.answered import Line, TableAnswer
 from pipelines.nodes.tables.rows import Table, TableRow, read_rows, same_table
+from pipelines.nodes.text.words import content_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,29 @@ def table_of(head: TableHead, whole: Sequence[Passage]) -> Table | None:
     found = next((table for table in of_rows if any(table.columns)), None)
     plain = (table for table in held if not any(table.columns))
     return found or next(plain, None)
+
+
+def with_notes(answer: TableAnswer, head: TableHead, whole: Sequence[Passage]) -> TableAnswer:
+    """Add to cells the lines below their table that have a word which nothing stands for.
+
+    Of "express, 2 kg" a rate is told with "Express delivery costs twice the rate."
+    """
+    asked = content_words(" ".join(answer.unmatched))
+    if not (asked and answer.lines) or answer.aggregate or answer.is_list:
+        return answer
+    tables = same_table([row for one in whole for row in read_rows(one)], whole)
+    lines = (table for table in tables if head.table == _place_of(table) and _are_lines(table))
+    numbers = [line.row.number for line in answer.lines]
+    notes = [
+        row
+        for table in lines
+        for row in table.rows
+        if row.number > max(numbers) and asked & content_words(row.text)
+    ]
+    held = content_words("\n".join(row.text for row in notes))
+    left = tuple(word for word in answer.unmatched if not content_words(word) <= held)
+    told = tuple(Line("", " ".join(row.text.split()), row, None) for row in notes)
+    return replace(answer, lines=(*answer.lines, *told), unmatched=left) if notes else answer
 
 
 def _place_of(table: Table) -> tuple[str, str | None]:

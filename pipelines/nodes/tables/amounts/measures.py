@@ -43,6 +43,7 @@ _ASKED = re.compile(
 # Behind «в», how often it is; «срок в днях» is a number of days.
 _PERIODS = frozenset({"час", "день", "сутки", "неделю", "месяц", "год"})
 _OF_PERIODS = frozenset({"date", "hours"})  # what a column called by a period is about by its name
+_LARGER = {"g": ("kg", 1000), "min": ("h", 60), "kg": ("ton", 1000)}  # units, and how many of them
 _PLACES = frozenset({"city", "country", "place"})  # to which a price may be: "Zone A (city)"
 _LENGTH_OR_AREA = {"metre", "square"}  # «сколько метров квартира» asks for its area
 
@@ -153,6 +154,15 @@ def written_measure(term: str) -> tuple[Decimal, str] | None:
         if not unit:
             return None
     return number, unit
+
+
+def in_other_units(number: Decimal, unit: str) -> Iterator[tuple[Decimal, str]]:
+    """Yield a measure in the next larger and smaller unit: 500 g is half a kilogram."""
+    for small, (large, times) in _LARGER.items():
+        if is_one_unit(unit, small):
+            yield number / times, large
+        elif is_one_unit(unit, large):
+            yield number * times, small
 
 
 def is_unit(word: str) -> bool:

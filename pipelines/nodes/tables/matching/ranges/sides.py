@@ -13,7 +13,12 @@ import numpy as np
 
 from pipelines.models.documents import FloatArray, Span
 from pipelines.nodes.tables.amounts.arithmetic import Condition
-from pipelines.nodes.tables.amounts.measures import is_one_unit, is_unit, written_measure
+from pipelines.nodes.tables.amounts.measures import (
+    in_other_units,
+    is_one_unit,
+    is_unit,
+    written_measure,
+)
 from pipelines.nodes.tables.asking import asked_conditions
 from pipelines.nodes.tables.matching.ranges.bands import numbers_said
 from pipelines.nodes.tables.rows import Table
@@ -70,13 +75,8 @@ def drop_other_ranges(
         return tuple(words), ()
     value, unit, _ = asked[0]
     naming = dict[int, list[int]]()
-    for column, name in enumerate(table.columns):
-        cells = ((at, row.cell(name)) for at, row in enumerate(table.rows))
-        told = {at: one for at, cell in cells if cell and (one := _range(cell.value, unit))}
-        holding = _narrowest({at: one for at, one in told.items() if one.holds(value)})
-        if len(told) > 1 and holding:
-            naming[column] = holding
-            values[:, sorted(told.keys() - set(holding)), column] = 0.0
+    for one in ((value, unit), *in_other_units(value, unit)):
+        naming = naming or _holding(table, values, *one)
     numbers = {word.span for _, _, held in asked for word in held if word.has_digits}
     for at, word in enumerate(words):
         if naming and word.span in numbers:
@@ -88,6 +88,19 @@ def drop_other_ranges(
         return tuple(words), ()
     taken = (replace(w, asks=w.span in units) if w.span in units | numbers else w for w in words)
     return tuple(taken), tuple(sorted(units | numbers, key=lambda span: span.start))
+
+
+def _holding(table: Table, values: FloatArray, value: Decimal, unit: str) -> dict[int, list[int]]:
+    """Return the rows whose range holds a measure, by column; the others are named by nothing."""
+    naming = dict[int, list[int]]()
+    for column, name in enumerate(table.columns):
+        cells = ((at, row.cell(name)) for at, row in enumerate(table.rows))
+        told = {at: one for at, cell in cells if cell and (one := _range(cell.value, unit))}
+        holding = _narrowest({at: one for at, one in told.items() if one.holds(value)})
+        if len(told) > 1 and holding:
+            naming[column] = holding
+            values[:, sorted(told.keys() - set(holding)), column] = 0.0
+    return naming
 
 
 def bearing(words: Sequence[Word], measures: Sequence[Span], best: FloatArray) -> frozenset[int]:

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 from pipelines.models.answers import Passage
 from pipelines.models.documents import Anchor
-from pipelines.nodes.tables.heads import heads_of_tables, table_of
-from tests.support.nodes.table_maker import passage_of, row_texts
+from pipelines.nodes.tables.answer import answer_from_table
+from pipelines.nodes.tables.heads import heads_of_tables, table_of, with_notes
+from tests.support.nodes.table_maker import passage_of, query_of, row_texts
 
 RENT = row_texts(("Tenant", "Mar"), ("Adams", "400"), ("Baker", "390"))
 DUTY = row_texts(("Person", "Wed"), ("Clark", "x"))
@@ -57,3 +58,24 @@ def test_lines_below_a_table_are_no_table_in_its_place() -> None:
     assert table is not None
     assert table.columns == ("Tenant", "Mar")
     assert table_of(head, [below]) is None
+
+
+FARES = row_texts(("Ride", "Price"), ("Pony", "6"), ("Donkey", "4"))
+BELOW = ["Night rides cost twice the price.", "Helmets (all sizes): free with any ride."]
+
+
+def noted(question: str) -> tuple[list[str], tuple[str, ...]]:
+    passage = passage_of([*FARES, *BELOW], heading="Fares", title=None, file_name=None)
+    (head,) = heads_of_tables([passage], 1)
+    table = table_of(head, [passage])
+    assert table is not None
+    answer = answer_from_table(question, query_of(question), table, {}, language="en")
+    assert answer is not None
+    told = with_notes(answer, head, [passage])
+    return [line.value for line in told.lines], told.unmatched
+
+
+def test_a_line_below_is_told_with_the_cells_where_it_has_a_word_that_they_have_not() -> None:
+    assert noted("price of the pony at night") == (["6", BELOW[0]], ())
+    assert noted("price of the pony") == (["6"], ())
+    assert noted("price of the pony on ice") == (["6"], ("ice",))

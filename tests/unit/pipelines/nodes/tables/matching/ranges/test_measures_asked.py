@@ -103,3 +103,20 @@ def test_a_difference_between_two_measures_is_of_their_rows(question: str) -> No
     assert answer is not None
     assert answer.aggregate is not None
     assert answer.aggregate.value == 7
+
+
+@pytest.mark.parametrize(
+    ("question", "value"),
+    [
+        ("how much is a 500 g box", "£3"),
+        ("how much is a 500g box", "£3"),
+        ("price of a box of 2500 g", "£5"),
+        ("price of a box of 3 kg", "£5"),
+        ("сколько стоит коробка 700 г", "£3"),
+    ],
+)
+def test_a_measure_is_of_a_range_in_a_larger_unit(question: str, value: str) -> None:
+    boxes = table_of(("Weight", "Price"), ("up to 2 kg", "£3"), ("2–6 kg", "£5"), heading="Post")
+    answer = ask(question, boxes, "en" if question.isascii() else "ru")
+    assert answer is not None
+    assert [line.value for line in answer.lines] == [value]
