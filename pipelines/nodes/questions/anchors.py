@@ -30,13 +30,20 @@ from pipelines.nodes.text.calendar import (
     share_within,
     year_days,
 )
-from pipelines.nodes.text.dictionary import is_first_name, is_place_name, part_of_speech, says
+from pipelines.nodes.text.dictionary import (
+    is_first_name,
+    is_place_name,
+    is_said_in_several,
+    part_of_speech,
+    says,
+)
 from pipelines.nodes.text.glossary import compounds_in, mean_the_same
 from pipelines.nodes.text.numbers import ordinal_of, ordinals_in, written_ordinal
 from pipelines.nodes.text.words import (
     content_words,
     fold,
     joined_codes,
+    letters_alike,
     romanised,
     sounds_of_name,
     spelled_apart,
@@ -259,7 +266,8 @@ def _stands(
     anchor: Anchor, held: frozenset[str], sounds: frozenset[str], evidence: str, crosses: bool
 ) -> bool:
     if anchor.is_letter:
-        return re.search(rf"(?<!\w){anchor.text}(?!\w)", evidence) is not None
+        alike = letters_alike(anchor.text) if crosses else ""
+        return re.search(rf"(?<!\w)[{anchor.text}{alike}](?!\w)", evidence) is not None
     wanted = content_words(anchor.text)
     if not wanted or _is_of_year_part(anchor, evidence):
         return True
@@ -300,8 +308,11 @@ def _stands(
     is_heard = script_of(anchor.text) != "other"
     if not is_heard or len(spoken) > 1 or mean_the_same(wanted, held):
         return True
-    said = _WORD.findall(evidence) if anchor.text[0].islower() else ()
-    return any(says(fold(one), fold(anchor.text)) for one in said)
+    if not anchor.text[0].islower():
+        return False
+    folded = fold(anchor.text)
+    said = any(says(fold(one), folded) for one in _WORD.findall(evidence))
+    return said or is_said_in_several(folded, evidence)
 
 
 def tells_bound_of(anchor: Anchor, evidence: str) -> bool:

@@ -18,15 +18,19 @@ from pipelines.nodes.text.dictionary import (
     translations,
 )
 from pipelines.nodes.text.glossary import written_in_two
-from pipelines.nodes.text.words import fold, words_of
+from pipelines.nodes.text.words import fold, letters_alike, words_of
 from pipelines.nodes.word_tables import read_table
 
 _TOKEN = re.compile(r"[^\W_]+(?:[-‐‑–./'’][^\W_]+)*|[?!]")
 _POSSESSIVE = re.compile(r"['’]s$")
+_COSTING = re.compile(  # "what does a berth cost"
+    r"\b(?:what|how much) (?:do|does|did|will|would) (\w.*?) cost\b", re.IGNORECASE
+)
 _ARTICLES = frozenset({"the", "a", "an"})
 _LONGEST_PHRASE = 5  # words
 _LONGEST_NAME = 3  # words that call one thing
 _OF_ACTIONS = "to"
+_WORDS_OF_A_LETTER = frozenset("AIАВИКОСУЯ")
 _MEANT = 4  # translations of a word for which others are looked for
 _LEAST_KNOWN = 0.5  # share of the words of content, from which on the rest may be names
 
@@ -48,7 +52,8 @@ def translate(question: str, language: str, texts: Sequence[str] = ()) -> str | 
     target = other_language(language)
     if target is None:
         return None
-    words = [_POSSESSIVE.sub("", word) for word in _TOKEN.findall(question)]
+    asked = _COSTING.sub(r"how much is \1", question)
+    words = [_POSSESSIVE.sub("", word) for word in _TOKEN.findall(asked)]
     there = _best_first(words, target, texts)
     said: list[str] = []
     known = unknown = 0
@@ -60,6 +65,11 @@ def translate(question: str, language: str, texts: Sequence[str] = ()) -> str | 
             said.append(_best(options, there) or options[0])
             known += length
             at += length
+            continue
+        if letters := _letters_for(words, at):
+            said.append((_best(letters, there) or letters[0]).upper())
+            known += 1
+            at += 1
             continue
         length, phrase = _phrase(ahead, language)
         is_thing = length == 1 and at > 0 and fold(words[at - 1]) in _ARTICLES
@@ -78,6 +88,18 @@ def translate(question: str, language: str, texts: Sequence[str] = ()) -> str | 
     if not known or known < _LEAST_KNOWN * (known + unknown):
         return None
     return " ".join(filter(None, said)).replace(" ?", "?").replace(" !", "!")
+
+
+def _letters_for(words: Sequence[str], at: int) -> str:
+    """Return what a letter that names something may be in the other script: «понтон Б».
+
+    One that is a word as well names something only where nothing stands behind it.
+    """
+    word = words[at]
+    if at == 0 or len(word) != 1 or not word.isupper():
+        return ""
+    is_last = at + 1 == len(words) or words[at + 1] in "?!"
+    return fold(letters_alike(word)) if is_last or word not in _WORDS_OF_A_LETTER else ""
 
 
 def _together(words: Sequence[str], target: str) -> tuple[int, Sequence[str]] | None:

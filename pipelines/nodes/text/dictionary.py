@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import simplemma
 
 from pipelines.nodes.text.glossary import are_synonyms, entries
-from pipelines.nodes.text.words import STEM_LETTERS, fold
+from pipelines.nodes.text.words import STEM_LETTERS, content_words, fold
 
 if TYPE_CHECKING:
     from pymorphy3 import MorphAnalyzer
@@ -43,13 +43,17 @@ _PLURAL = {"en": (), "ru": ("ы", "и")}
 def translations(word: str, language: str) -> tuple[str, ...]:
     """Return what says in a language what a word of the other says; the commonest meaning first.
 
+    What takes several words comes last: "speech therapist" for «логопед».
+
     Args:
         language: of what is returned, one of LANGUAGES.
     """
     source = LANGUAGES[1 - LANGUAGES.index(language)]
     known, folded = _dictionary(source), fold(word)
     forms = dict.fromkeys((folded, *lemmas(folded, source)))
-    return tuple(dict.fromkeys(said for form in forms for said in known.get(form, ())))
+    in_one = (said for form in forms for said in known.get(form, ()))
+    in_several = (said for form in forms for said in _phrases(source).get((form,), ()))
+    return tuple(dict.fromkeys((*in_one, *in_several)))
 
 
 def phrase_translations(words: Sequence[str], language: str) -> tuple[str, ...]:
@@ -59,7 +63,8 @@ def phrase_translations(words: Sequence[str], language: str) -> tuple[str, ...]:
         language: of what is returned, one of LANGUAGES.
     """
     source = LANGUAGES[1 - LANGUAGES.index(language)]
-    return tuple(_phrases(source).get(_key_of(words, source), ()))
+    key = _key_of(words, source)
+    return tuple(_phrases(source).get(key, ())) if len(key) > 1 else ()
 
 
 @lru_cache(maxsize=20_000)
@@ -104,6 +109,18 @@ def _is_form(word: str, listed: str) -> bool:
 
 def _language_of(word: str) -> str:
     return "en" if word.isascii() else "ru"
+
+
+def is_said_in_several(word: str, text: str) -> bool:
+    """Say whether a text has all words of what says a word in several: "speech therapist".
+
+    Args:
+        word: folded, of the other language than the text.
+    """
+    language = LANGUAGES[1 - LANGUAGES.index(_language_of(word))]
+    said = [one for one in translations(word, language) if " " in one]
+    held = content_words(text) if said else frozenset()
+    return any(content_words(one) <= held for one in said)
 
 
 def is_known(word: str, language: str) -> bool:
@@ -321,7 +338,7 @@ def _phrases(source: str) -> Mapping[tuple[str, ...], Sequence[str]]:
         for russian in others:
             said, other = (english, russian) if source == "en" else (russian, english)
             found[_key_of(said.split(), source)][other] = None
-    return {words: tuple(others) for words, others in found.items() if len(words) > 1}
+    return {words: tuple(others) for words, others in found.items()}
 
 
 def _key_of(words: Sequence[str], language: str) -> tuple[str, ...]:

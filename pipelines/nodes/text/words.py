@@ -253,6 +253,7 @@ _DIGIT = re.compile(r"\d")
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\u0e00-\u0eff\u1780-\u17ff]")
 # In codes, letters that look alike are taken for each other: nobody sees which keyboard was on.
 _LOOK_ALIKE = str.maketrans("авекмнорстух", "abekmhopctyx")
+_CYRILLIC_LETTERS = "абвгдезиклмнопрстуфх"
 STEM_LETTERS = 5
 _EMPTY = """
     a an the and or but of in on at to for from by with as is are was were be been being it its
@@ -430,3 +431,13 @@ def sounds_of_name(word: str) -> tuple[str, ...]:
     for spelling, sound in _SOUNDS:
         heard = spelling.sub(sound, heard)
     return (heard, f"a{heard[1:]}") if word.startswith("э") else (heard,)
+
+
+def letters_alike(letter: str) -> str:
+    """Return the capitals of the other script that look or sound as one: "BV" for «В»."""
+    folded = fold(letter)
+    if folded in _CYRILLIC_LETTERS:
+        found = (folded.translate(_LOOK_ALIKE), folded.translate(_LATIN))
+        one_letter = (one.upper() for one in found if one.isascii() and len(one) == 1)
+        return "".join(dict.fromkeys(one_letter))
+    return "".join(one.upper() for one in _CYRILLIC_LETTERS if letter.upper() in letters_alike(one))

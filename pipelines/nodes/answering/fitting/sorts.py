@@ -58,7 +58,7 @@ def names_thing(word: str) -> bool:
         return part_of_speech(folded) == _NOUN
     said = translations(folded, "ru")
     meant = said if folded.endswith(_GERUND) else said[:1]
-    return not said or any(part_of_speech(one) == _NOUN for one in meant)
+    return not said or any(part_of_speech(one) == _NOUN for each in meant for one in each.split())
 
 
 def _sorts(text: str) -> Iterator[tuple[str, str]]:

@@ -282,6 +282,29 @@ def test_a_letter_that_names_something_has_to_stand_there(
     assert [anchor.whole in question for anchor in missing(anchors, elsewhere)] == [True]
 
 
+@pytest.mark.parametrize(
+    ("question", "there"),
+    [
+        ("где сарай Б", "Shed B stands behind the weir."),  # as it sounds
+        ("где ряд С?", "Row C is by the gate."),  # as it looks
+        ("where is shed V?", "Сарай В стоит за плотиной."),
+    ],
+)
+def test_a_letter_is_the_one_that_looks_or_sounds_alike_in_the_other_script(
+    question: str, there: str
+) -> None:
+    anchors = anchors_of(question)
+    assert anchors
+    assert missing(anchors, there, crosses=True) == ()
+    assert missing(anchors, "Shed K, сарай К, row K", crosses=True) == anchors
+
+
+def test_a_word_stands_where_the_other_language_says_it_in_several() -> None:
+    named = [Anchor.named("спальник")]
+    assert missing(named, "Bring a sleeping bag and a torch.", crosses=True) == ()
+    assert missing(named, "Bring a bag and a torch.", crosses=True) == tuple(named)
+
+
 def test_a_letter_that_is_a_word_or_begins_a_name_hangs_on_nothing() -> None:
     assert anchors_of("Who said that I may go?") == ()
     assert [anchor.text for anchor in anchors_of("кто такой Л. Петров")] == ["Петров"]

@@ -17,6 +17,9 @@ from pipelines.nodes.questions.translate import other_language, translate
         ("Когда надо заплатить взносы?", "ru", "when is due fee?"),
         ("how much cost the road?", "en", "сколько стоит дорога?"),
         ("Сколько детей в лагере?", "ru", "how many child in camp?"),  # forms that lose the stem
+        ("what does a canoe cost?", "en", "сколько стоит каноэ?"),
+        ("how late can I be for the ferry?", "en", "на сколько можно опоздать за паром?"),
+        ("где логопед?", "ru", "where speech therapist?"),
     ],
 )
 def test_a_question_is_said_word_by_word(question: str, language: str, translated: str) -> None:
@@ -27,6 +30,13 @@ def test_names_numbers_and_codes_stay_as_they_are() -> None:
     said = translate("Сколько стоит комната Juniper в 2025 году по плану KX-7?", "ru")
     assert said is not None
     assert {"Juniper", "2025", "KX-7?"} <= set(said.split())
+
+
+def test_a_letter_that_names_something_is_put_in_the_other_script() -> None:
+    assert translate("где понтон Б?", "ru") == "where pontoon B?"
+    assert translate("где ряд В?", "ru", ["Row V is full."]) == "where row V?"
+    assert translate("where is row C?", "en") == "где ряд С?"
+    assert translate("где лодка? В сарае?", "ru") == "where boat? in barn?"
 
 
 def test_of_several_meanings_the_one_is_taken_that_stands_there() -> None:

@@ -51,10 +51,33 @@ def test_what_is_in_no_list_has_no_translation() -> None:
         ("шлагбаума", "en", "barrier"),
         ("вожатый", "en", "scout"),
         ("нераспечатанный", "en", "unopened"),
+        ("понтона", "en", "pontoon"),
+        ("overlocker", "ru", "оверлок"),
     ],
 )
 def test_everyday_words_are_known(word: str, language: str, said: str) -> None:
     assert said in translations(word, language)
+
+
+@pytest.mark.parametrize(
+    ("word", "language", "first"),
+    [
+        ("orthodontist", "ru", "ортодонт"),
+        ("diesel", "ru", "дизель"),
+        ("солярки", "en", "diesel"),
+        ("паром", "en", "ferry"),
+        ("полка", "en", "shelf"),
+        ("tip", "ru", "чаевые"),
+        ("регистратуре", "en", "reception"),
+    ],
+)
+def test_the_commonest_meaning_comes_first(word: str, language: str, first: str) -> None:
+    assert translations(word, language)[0] == first
+
+
+def test_a_word_may_be_said_in_several_and_they_come_last() -> None:
+    assert translations("логопеда", "en") == ("speech therapist", "speech therapy")
+    assert translations("nursery", "ru").index("детский сад") > 0
 
 
 def test_what_is_said_in_several_words_is_known_in_any_forms_of_them() -> None:

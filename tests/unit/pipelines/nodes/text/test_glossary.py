@@ -55,6 +55,9 @@ def test_what_a_word_means_stands_for_it_inflected_too(
         ("deposits", "залог", True),
         ("transit", "interim", False),  # transfer, interpreter
         ("county", "council", False),
+        ("petrol", "diesel", False),  # both are fuels
+        ("fuel", "дизель", True),
+        ("dentist", "orthodontist", False),
         ("стол", "столетие", False),
     ],
 )
