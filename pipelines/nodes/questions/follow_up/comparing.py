@@ -7,10 +7,10 @@ each.
 from collections.abc import Sequence
 
 from pipelines.nodes.answering.asked import asked_kind
+from pipelines.nodes.questions.follow_up.fragments import without_opener
 from pipelines.nodes.questions.follow_up.leaning import asks, is_cyrillic
 from pipelines.nodes.questions.follow_up.tokens import TOKEN, is_back, lists, strip_back, tokens_of
 from pipelines.nodes.questions.follow_up.topics import thing_of
-from pipelines.nodes.questions.follow_up.wordings import without_opener
 from pipelines.nodes.text.words import content_words, fold
 
 

@@ -56,6 +56,7 @@ def tokens_of(text: str, *, fragment: bool = False) -> list[Token]:
     """Return the words that carry meaning, names of several words as one."""
     found: list[Token] = []
     lead: int | None = None
+    denied: int | None = None
     opening = _opening(text)
     word = ""
     for match in TOKEN.finditer(text):
@@ -63,20 +64,27 @@ def tokens_of(text: str, *, fragment: bool = False) -> list[Token]:
         if word in lists()["prepositions"]:
             lead = match.start() if lead is None else lead
             continue
+        if lead is not None and word in lists()["denying"]:
+            denied = match.start()
+            continue
         if _is_article(match, text, before):
             continue
         telling = word not in lists()["interrogatives"] and word not in lists()["fillers"]
         if content_words(match[0]) and telling:
             kind = _kind(match[0], first=match.start() in opening and not fragment)
-            begin = match.start() if lead is None else lead
+            if denied is not None:
+                kind, start = "word", denied
+            else:
+                start = match.start()
+            begin = start if lead is None else lead
             joined = found and kind == found[-1].kind == "name" and lead is None
             if joined and text[found[-1].end : match.start()].isspace():
                 begun = found.pop()
                 name = text[begun.start : match.end()]
                 found.append(Token(name, begun.start, match.end(), kind, begun.lead))
             else:
-                found.append(Token(match[0], match.start(), match.end(), kind, begin))
-        lead = None
+                found.append(Token(text[start : match.end()], start, match.end(), kind, begin))
+        lead = denied = None
     return found
 
 

@@ -8,14 +8,13 @@ knows which of the readings is right: they are searched, and the base's best ans
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 from pipelines.models.answers import Exchange
 from pipelines.nodes.questions.asking import (
-    AUXILIARIES,
     is_of_same_person,
 )
 from pipelines.nodes.questions.follow_up.additions import is_idiom, with_or_without
+from pipelines.nodes.questions.follow_up.alternatives import other_of, unspaced_asked_anew
 from pipelines.nodes.questions.follow_up.conditions import condition_of
 from pipelines.nodes.questions.follow_up.exchange import (
     agreement,
@@ -29,6 +28,14 @@ from pipelines.nodes.questions.follow_up.exchange import (
     of_its_kind,
     parts_of,
     runs,
+)
+from pipelines.nodes.questions.follow_up.fragments import (
+    bare_fragment,
+    is_number_of_its_own,
+    without,
+    without_impersonal,
+    without_one,
+    without_opener,
 )
 from pipelines.nodes.questions.follow_up.leaning import (
     LITTLE,
@@ -71,7 +78,6 @@ from pipelines.nodes.tables.words.negation import named_in
 from pipelines.nodes.text.dictionary import is_person
 from pipelines.nodes.text.words import content_words, fold
 
-_ONE = re.compile(r"(?<=\w )ones?(?=[\s?!.]*$)", re.IGNORECASE)  # behind what it is like
 _IF = 0.7  # leaning of what may come to pass: "what if I am late?"
 _OF_COLUMN = 0.9  # leaning of a message that names a column of what was quoted, or its time
 _TIMES = frozenset({"after", "before", "since", "until", "without", "bis", "nach"})
@@ -127,17 +133,24 @@ def word_after(question: str, earlier: Exchange | None, *, opened: bool = False)
         return Wordings(written, leaning=LITTLE)
     body, shows = without_opener(question)
     body = without_then(question.strip().removesuffix(body), body)
+    if anew := unspaced_asked_anew(earlier.question, body):
+        return Wordings(written, (Wording(anew[0], body, shown=anew[1]),), 1.0)
+    if other := other_of(body, earlier.question):
+        text, shown = other
+        return Wordings(written, (Wording(f"{text}?", body, shown=shown, is_carried=True),), 1.0)
     text, row = row_meant(body, earlier.question, earlier.quotes) or (body, "")
     if row and asks(text):
         return Wordings(written, (Wording(text, body, (row,), row),), 1.0)
-    body = text
-    body = _without_one(_without_impersonal(_without(body, "asides")), earlier.question)
+    body = bare_fragment(text, earlier.question)
+    if is_number_of_its_own(body, earlier.question):
+        return Wordings(written)
+    body = without_one(without_impersonal(without(body, "asides")), earlier.question)
     opened = opened or shows or goes_on(body)
     if is_idiom(body):
         return Wordings(written)
     if asks(body) and (then := [*_then(body, earlier)]):
         return Wordings(written, tuple(then), _OF_COLUMN)
-    added = None if asks(body) else with_or_without(earlier.question, _without(body, "same"))
+    added = None if asks(body) else with_or_without(earlier.question, without(body, "same"))
     adding = added and Wording(added.question, body, added.things, added.new)
     if added and adding and added.is_sure:
         return Wordings(written, (adding,), 1.0)
@@ -183,9 +196,12 @@ def _is_of_all(body: str) -> bool:
 
 
 def _is_of_who(body: str) -> bool:
-    """Say whether what is owned may be of whoever is asked for: "who has paid their dues"."""
+    """Say whether what is owned may be of whoever is asked for: "who has paid their dues".
+
+    At the end it is no owner: "who replaces her".
+    """
     return _asks_who(body) and any(
-        fold(word) in lists()["possessives"] for word in TOKEN.findall(body)[2:]
+        fold(word) in lists()["possessives"] for word in TOKEN.findall(body)[2:-1]
     )
 
 
@@ -291,7 +307,7 @@ def _exchanges(body: str, earlier: Exchange) -> Iterator[Wording]:
     if names_same_day(body):
         yield from _added(earlier.question, body)
         return
-    body = _without(body, "same")
+    body = without(body, "same")
     question = earlier.question
     if (lettered := exchange_letter(question, body)) is not None:
         yield Wording(lettered, body, shown=body.rstrip("?!. "))
@@ -322,9 +338,11 @@ def _exchanged(pieces: Sequence[Token], body: str, earlier: Exchange) -> Iterato
             text = exchange(text, same[0], body, piece)
     for piece in rest[:1]:
         slots = parts_of(text)
-        if " " in piece.text:  # several words stand for several
+        if " " in _undenied(piece.text):  # several words stand for several
             slots = [slot for slot in runs(slots, text) if " " in slot.text] or slots
         fitting = alike(piece, slots, body, text)
+        if (denied := _undenied(piece.text)) != piece.text:  # it stands for what it denies
+            fitting = [s for s in fitting if content_words(s.text) & content_words(denied)]
         parted = slots, parts_of(text)
         fitting = standing_for_rows(piece, fitting, *parted, earlier.quotes)[:_MOST_EXCHANGES]
         if is_more := is_added(piece, body, slots, text):  # the likeliest, whatever it stands for
@@ -343,6 +361,12 @@ def _exchanged(pieces: Sequence[Token], body: str, earlier: Exchange) -> Iterato
     if rest:
         text = with_pieces(text, rest, body)
     yield Wording(text, body, new, shown, order=_MOST_EXCHANGES if rest else 0)
+
+
+def _undenied(text: str) -> str:
+    """Return a piece without the word that denies it: «не членов» stands for «членов»."""
+    first, _, rest = text.partition(" ")
+    return rest if fold(first) in lists()["denying"] else text
 
 
 def _as_written(pieces: Sequence[Token], body: str) -> str:
@@ -428,49 +452,6 @@ def _somebody(body: str, earlier: Exchange) -> tuple[str, ...]:
     named = (token.text for quote in earlier.quotes for token in tokens_of(quote))
     whole = [name for name in named if len(name.split()) > 1 and name.replace(" ", "").isalpha()]
     return tuple(dict.fromkeys(whole))[:_MOST_SUBJECTS]
-
-
-def without_opener(text: str) -> tuple[str, bool]:
-    """Take the word off with which a follow-up begins."""
-    stripped = text.strip()
-    for opener in sorted(lists()["openers"], key=len, reverse=True):
-        match = re.match(rf"{re.escape(opener)}[\s,]+(?=\S)", fold(stripped))
-        if match:
-            return stripped[match.end() :], True
-    return stripped, False
-
-
-def _without(text: str, phrases: str) -> str:
-    """Leave out the phrases of a list, and the commas around what stands between."""
-    folded = fold(text)
-    for phrase in sorted(lists()[phrases], key=len, reverse=True):
-        at = re.search(rf",?\s*(?<!\w){re.escape(phrase)}(?!\w)", folded)
-        if at and len(folded) == len(text):
-            text, folded = (s[: at.start()] + s[at.end() :] for s in (text, folded))
-    return text.strip(" ,")
-
-
-def _without_one(body: str, question: str) -> str:
-    """Put the thing of the earlier question in the place of "one": "and the small one?"."""
-    thing = tokens_of(thing_of(question))
-    asked = lists()["predicates"] | lists()["attributes"]
-    told = [token.text for token in thing if fold(token.text) not in asked]
-    if asks(body) or not told:
-        return body
-    return _ONE.sub(told[-1], body)
-
-
-def _without_impersonal(text: str) -> str:
-    """Leave out a pronoun that stands for the infinitive behind it: "is it to hire a boat"."""
-    words = list(TOKEN.finditer(text))
-    for at, match in enumerate(words[1:-2], 1):
-        before, behind = fold(words[at - 1][0]), [fold(word[0]) for word in words[at + 1 : at + 4]]
-        if fold(match[0]) not in lists()["impersonal"] or before not in AUXILIARIES:
-            continue
-        for mark, verb in pairwise(behind):
-            if mark in lists()["infinitive"] and content_words(verb):
-                return text[: match.start()].rstrip() + text[match.end() :]
-    return text
 
 
 def _is_worded(text: str) -> bool:

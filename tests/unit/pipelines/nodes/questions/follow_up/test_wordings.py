@@ -34,6 +34,17 @@ def after(question: str, **more: tuple[str, ...]) -> Exchange:
         (PLOT, "а в Ольховке за тот же год?", "Сколько стоит участок в Ольховке в 2023 году?"),
         (PLOT, "а гараж?", "Сколько стоит гараж в Берёзовке в 2023 году?"),
         (POOL, "and on Sundays?", "What are the opening hours of the pool on Sundays?"),
+        (POOL, "and the sauna that day?", "What are the opening hours of the sauna on Mondays?"),
+        ("сколько стоит урок", "а для детей сколько?", "сколько стоит урок для детей?"),
+        ("во сколько обед в субботу", "а в среду во сколько", "во сколько обед в среду"),
+        ("сколько стоит урок для членов", "а для не членов?", "сколько стоит урок для не членов"),
+        (
+            "сколько стоит урок для детей",
+            "а для не членов?",
+            "сколько стоит урок для детей для не членов?",
+        ),
+        ("周六几点开门？", "那星期天呢？", "星期天几点开门？"),
+        ("成人票多少钱？", "儿童呢？", "儿童：成人票多少钱？"),
         (POOL, "what about Tuesdays?", "What are the opening hours of the pool on Tuesdays?"),
         (POOL, "and the sauna?", "What are the opening hours of the sauna on Mondays?"),
         (UNDER, "and over 200?", "Which boats cost over 200 pounds?"),
@@ -674,3 +685,14 @@ def test_another_column_keeps_what_the_row_was_found_by() -> None:
     earlier = Exchange(question, "12–16: £12", subject=("12–16",), quotes=(row,))
     (meant,) = word_after("and the deposit?", earlier).others
     assert meant.text == "how much for a group of 14 the deposit?"
+
+
+@pytest.mark.parametrize("message", ["4471", "4471?", "KX-7"])
+def test_a_long_number_that_stands_for_none_is_a_question_of_its_own(message: str) -> None:
+    assert not word_after(message, after("when does the shop close")).others
+    assert word_after(message, after("what do parts 3321 and AB-1 cost")).others
+
+
+def test_at_the_end_of_a_question_her_is_no_owner() -> None:
+    meant = word_after("who replaces her", after("when is Vera Lis away", subject=("Vera Lis",)))
+    assert meant.others[0].text == "who replaces Vera Lis?"

@@ -1,0 +1,57 @@
+"""Alternatives: the other of two that one was asked for, and what is named in unspaced script."""
+
+import pytest
+
+from pipelines.nodes.questions.follow_up.alternatives import (
+    noun_asked_for,
+    other_of,
+    unspaced_asked_anew,
+)
+
+_OFFER = "which offer did the board take for the roof"
+
+
+@pytest.mark.parametrize(
+    ("question", "message", "meant"),
+    [
+        (_OFFER, "how much was the other one", "how much was other offer for the roof"),
+        (_OFFER, "and the other?", "and other offer for the roof"),
+        ("which mason did they hire", "what did the other one ask", "what did ask other mason"),
+        (
+            "какую смету приняли по крыше",
+            "сколько стоила другая?",
+            "сколько стоила другая смету по крыше",
+        ),
+    ],
+)
+def test_the_other_one_is_of_what_one_was_asked_for(
+    question: str, message: str, meant: str
+) -> None:
+    other = other_of(message, question)
+    assert other is not None
+    assert other[0] == meant
+
+
+@pytest.mark.parametrize(
+    ("question", "message"),
+    [
+        (_OFFER, "who is on the other committee"),
+        (_OFFER, "how much was it"),
+        ("how much is the roof", "and the other one?"),
+    ],
+)
+def test_nothing_else_is_the_other_one(question: str, message: str) -> None:
+    assert other_of(message, question) is None
+
+
+def test_of_what_is_asked_for_which_the_noun_is_told() -> None:
+    assert noun_asked_for("what colour is the door") == "colour"
+    assert noun_asked_for("what is it") == ""
+    assert noun_asked_for("who is the mason") == ""
+
+
+def test_in_unspaced_script_a_day_stands_for_a_day() -> None:
+    assert unspaced_asked_anew("周六几点开门？", "周日呢") == ("周日几点开门？", "周日")
+    assert unspaced_asked_anew("成人票多少钱？", "学生呢？") == ("学生：成人票多少钱？", "学生")
+    assert unspaced_asked_anew("成人票多少钱？", "几点开门？") is None
+    assert unspaced_asked_anew("how much", "学生呢？") is None
