@@ -21,6 +21,10 @@ from pipelines.nodes.answering.quotable import asks, quotable_spans
 from pipelines.nodes.answering.sentences.bare_days import on_bare_day
 from pipelines.nodes.answering.sentences.extract_answer import ExtractionRules, rank_sentences
 from pipelines.nodes.questions.anchors import anchors_of, missing
+from pipelines.nodes.questions.follow_up.alternatives import (
+    asks_in_whose_place,
+    names_another,
+)
 from pipelines.nodes.questions.follow_up.tokens import TOKEN, is_back, strip_back
 from pipelines.nodes.questions.unsupported import unsupported_share
 from pipelines.nodes.tables.rows import read_rows
@@ -43,24 +47,30 @@ async def in_what_was_said(
     """Return what was quoted before, where it tells the other thing that is asked for now.
 
     "His number?" is asked of the line that names him, and stands in it as often as not. Of one with
-    words of its own only where what was found for them is of other documents.
+    words of its own only where what was found for them is of other documents. Who stands in for
+    somebody is told by what names somebody else.
 
     Args:
         elsewhere: nothing was found, or it is of other documents than those quoted before.
     """
     kind = asked_kind(own.question)
-    if state.earlier is None or kind.name in _NEVER_SAID or not _points_back(own.question):
+    if state.earlier is None or not _points_back(own.question):
         return ()
-    if kind.name == asked_kind(state.earlier.question).name:
-        return ()
-    is_bare = not content_words(strip_back(without_asking(own.question)))
-    if not (is_bare or elsewhere):
-        return ()
+    in_place = asks_in_whose_place(own.question)
+    if not in_place:
+        if kind.name in _NEVER_SAID or kind.name == asked_kind(state.earlier.question).name:
+            return ()
+        is_bare = not content_words(strip_back(without_asking(own.question)))
+        if not (is_bare or elsewhere):
+            return ()
     cited = await scoring.store.search.get_passages(
         state.earlier.passages[:_CITED], asker=state.request.asker
     )
     said = [q for text in state.earlier.quotes if (q := _quoted(text, cited)) is not None]
     near = (*said, *(each for quote in said for each in _of_message(quote)))
+    if in_place:
+        known = "\n".join((state.earlier.question, *state.earlier.subject))
+        return tuple(Line(each) for each in said if names_another(each.text, known))[:1]
     telling = (quote for quote in near if holds(kind, quote.text, own.question) >= _TOLD)
     return tuple(Line(quote) for quote in islice(telling, 1))
 

@@ -240,7 +240,7 @@ class Composing:
             question,
             (
                 *anchors_of(reading.searched_for, language),
-                *map(Anchor.named, reading.hangs_on),
+                *(Anchor.named(one, language) for one in reading.hangs_on),
             ),
             language,
             query,

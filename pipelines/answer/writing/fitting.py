@@ -74,7 +74,7 @@ class Lacking:
         is_sure = reading.confidence >= _SURE
         anchors = (
             *(one for one in anchors_of(reading.question, language) if one.kind in _HARD),
-            *map(Anchor.named, reading.hangs_on),
+            *(Anchor.named(one, language) for one in reading.hangs_on),
         )
         held = [one for one in anchors if not (one.kind == "name" and is_sure)]
         crosses = any(are_foreign(language, passage.language) for passage in cited)

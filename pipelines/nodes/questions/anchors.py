@@ -31,6 +31,7 @@ from pipelines.nodes.text.calendar import (
     year_days,
 )
 from pipelines.nodes.text.dictionary import (
+    LANGUAGES,
     is_first_name,
     is_place_name,
     is_said_in_several,
@@ -86,6 +87,7 @@ _MOST_FORMS = 12
 _DECIMAL = re.compile(r"\d{1,3}(?:\.\d{1,2})?")
 _COMMA = re.compile(r"(?<=\d),(?=\d{1,2}(?![\d,]))")  # of a decimal: «37,2»
 _TIMES = re.compile(r"раз(?:а|у)?|times?|thing|делом", re.IGNORECASE)  # "first thing", at once
+_SHORTEST_NAME = 4  # letters, by which another script is searched for one
 _SHORT_STEM = 4  # letters of a word whose ending is still in its stem of five
 _WORDS_BY_NAME = 20  # at most, of a text whose names have capitals
 _NEAR_BOUND = Decimal("0.1")  # of a bound, within which a number may be asked because of it
@@ -100,11 +102,14 @@ class Anchor:
 
     counted: the word behind it, which it counts: "harvest" of "the third harvest"; before a letter
         the word that it belongs to: "zone" of "zone M".
+    is_untold: it is of a language of which nothing says what its words are in others: there a word
+        may be called anything, as long as it is no day.
     """
 
     text: str
     kind: Kind
     counted: str = ""
+    is_untold: bool = False
 
     @property
     def whole(self) -> str:
@@ -125,9 +130,10 @@ class Anchor:
         return self.kind == "year" or bool(_TIME.fullmatch(self.text))
 
     @classmethod
-    def named(cls, text: str) -> "Anchor":
+    def named(cls, text: str, language: str = "en") -> "Anchor":
         """Make one of what was named otherwise than by a name: "and the morning one?"."""
-        return cls(text, "word")
+        is_untold = language not in LANGUAGES and not any(map(str.isdigit, text))
+        return cls(text, "word", is_untold=is_untold)
 
 
 def with_points(text: str) -> str:
@@ -303,6 +309,8 @@ def _stands(
         heard = sum(any(_alike(one, key) for one in word for key in keys) for word in words)
         if heard * 2 > len(words):
             return True
+    if crosses and anchor.is_untold:
+        return not days_in(anchor.text) and day_or_month(anchor.text) is None
     if not crosses or wanted & held or script_of(anchor.text) == script_of(evidence):
         return False
     is_heard = script_of(anchor.text) != "other"
@@ -396,6 +404,20 @@ def _sounds(text: str, *, crosses: bool) -> frozenset[str]:
 def _spoken(word: str) -> str:
     """Return a name as it sounds, whatever letters it is written in."""
     return romanised(fold(word))
+
+
+def called_alike(name: str, texts: Iterable[str]) -> str:
+    """Return how texts in another script write a name, as it stands first; "" where none does."""
+    keys = sounds_of_name(fold(name))
+    words = (word for text in texts for word in _WORD.findall(text) if word[:1].isupper())
+    of_other = (word for word in words if script_of(word) != script_of(name))
+    is_long = len(name) >= _SHORTEST_NAME
+    heard = (
+        word
+        for word in of_other
+        if any(_alike(one, other) for one in keys for other in sounds_of_name(fold(word)))
+    )
+    return next(heard, "") if is_long else ""
 
 
 def _alike(one: str, other: str) -> bool:

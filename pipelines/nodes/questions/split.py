@@ -103,10 +103,10 @@ def _texts(text: str) -> list[str]:
     questions: list[str] = []
     told: list[str] = []
     for sentence in _sentences(text):
-        if not _asks(sentence):
+        first, *others = _clauses(strip_politeness(sentence))
+        if not (_asks(sentence) or others):
             told.append(sentence)
             continue
-        first, *others = _clauses(strip_politeness(sentence))
         questions += [" ".join([*told, first]), *others]
         told = []
     if told and questions:
@@ -228,11 +228,20 @@ def _is_whole(left: Sequence[Word], sentence: str) -> bool:
             left[0].word in AUXILIARIES or "ли" in [token.word for token in left[1:3]]
         )
         is_asked = _MARK.search(sentence) is not None or asks_whether(left[:_OPENING], sentence)
-        return begins and len(left) > 2 and is_asked
+        return (begins and len(left) > 2 and is_asked) or _names_what_of_what(left)
     said = left[asking + 1 :]
     if len(said) == 1:  # «кто тренер», not «кто пришёл»
         return is_subject(said[0].word, ends=True)
     return len(said) > 1 and any(t.word not in FUNCTION_WORDS | PREPOSITIONS for t in said)
+
+
+def _names_what_of_what(left: Sequence[Word]) -> bool:
+    """Say whether words say what is asked and of what, with none that asks: "price of a bike"."""
+    said = [token.word for token in _own_words(left)]
+    is_told = not AUXILIARIES.isdisjoint(token.word for token in left) or any(
+        _VERB.search(word) for word in said
+    )
+    return len(said) > 1 and not is_told and bool(lists()["attributes"] & {said[0], said[-1]})
 
 
 def _begins_question(tokens: Sequence[Word], joint: int, begins: int, sentence: str) -> bool:

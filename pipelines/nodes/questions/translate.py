@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from pipelines.nodes.answering.asked import asked_kind
+from pipelines.nodes.questions.anchors import called_alike
 from pipelines.nodes.questions.paraphrasing.related import stand_for_each_other
 from pipelines.nodes.text.dictionary import (
     LANGUAGES,
@@ -30,6 +31,8 @@ _ARTICLES = frozenset({"the", "a", "an"})
 _LONGEST_PHRASE = 5  # words
 _LONGEST_NAME = 3  # words that call one thing
 _OF_ACTIONS = "to"
+_INFINITIVE = "INFN"
+_DOING = frozenset({"do", "does", "did"})  # what is done stands last then: "when does Lis work"
 _WORDS_OF_A_LETTER = frozenset("AIАВИКОСУЯ")
 _MEANT = 4  # translations of a word for which others are looked for
 _LEAST_KNOWN = 0.5  # share of the words of content, from which on the rest may be names
@@ -79,12 +82,14 @@ def translate(question: str, language: str, texts: Sequence[str] = ()) -> str | 
             continue
         word = words[at]
         at += 1
-        meant = _done(words[:at], translations(word, target))
+        meant = _done(words, at, translations(word, target))
         options = _of_kind(meant, said, words[:at])
         known += bool(options)
-        unknown += not options and word.isalpha() and not word[:1].isupper()
+        unknown += not (options or word[:1].isupper()) and word.isalpha()
         alike = _alike(word, options, language) if options == meant else ()
-        said.append(_best(options, there) or _best(alike, there) or options[0] if options else word)
+        name = "" if options else called_alike(word, texts)
+        best = _best(options, there) or _best(alike, there)
+        said.append(best or options[0] if options else name or word)
     if not known or known < _LEAST_KNOWN * (known + unknown):
         return None
     return " ".join(filter(None, said)).replace(" ?", "?").replace(" !", "!")
@@ -117,14 +122,24 @@ def _fitting(phrase: str, words: Sequence[str], length: int) -> str:
     return "" if is_of_action and _actions(translations(following, "ru")) else phrase
 
 
-def _done(words: Sequence[str], options: Sequence[str]) -> Sequence[str]:
-    """Return those translations of the last word that are of what is done, behind "to"."""
-    is_action = len(words) > 1 and fold(words[-2]) == _OF_ACTIONS
+def _done(words: Sequence[str], end: int, options: Sequence[str]) -> Sequence[str]:
+    """Return those translations of a word that are of what is done, behind "to" or "does".
+
+    Behind an article those that are not: "the cook".
+
+    Args:
+        end: how many words there are up to it.
+    """
+    before = [fold(word) for word in words[: end - 1]]
+    if not _ARTICLES.isdisjoint(before[-1:]):
+        return [one for one in options if part_of_speech(one) != _INFINITIVE] or options
+    is_last = end == len(words) or words[end] in "?!"
+    is_action = before[-1:] == [_OF_ACTIONS] or (is_last and not _DOING.isdisjoint(before))
     return (_actions(options) or options) if is_action else options
 
 
 def _actions(options: Sequence[str]) -> list[str]:
-    return [one for one in options if part_of_speech(one) == "INFN"]
+    return [one for one in options if part_of_speech(one) == _INFINITIVE]
 
 
 def _of_kind(options: Sequence[str], said: Sequence[str], words: Sequence[str]) -> Sequence[str]:

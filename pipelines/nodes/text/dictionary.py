@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib import resources
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 import simplemma
@@ -36,6 +37,7 @@ _NOT_COMMON = _NAMES | {"Geox", "Orgn", "Trad", "Abbr", "Init"}
 _LATIN = ("en", "de", "es")
 _FILES = {"en": "english.txt", "ru": "russian.txt"}
 _PHRASES = "phrases.txt"
+_LONGEST_ENDING = 4  # letters behind what forms of a long word share
 _MEANT = 5  # translations of a word that it may mean
 _PLURAL = {"en": (), "ru": ("ы", "и")}
 
@@ -93,7 +95,8 @@ def means(word: str, other: str) -> bool:
 def _is_form(word: str, listed: str) -> bool:
     """Say whether words of a stem have a lemma in common, or long ones, and are not two nouns.
 
-    «Плавательный» is of «плавание», and «верхом» of «верховой»; «четверть» is not of «четверг».
+    «Плавательный» is of «плавание», and «верхом» of «верховой»; «четверть» is not of «четверг»,
+    nor an orthopaedist an orthodontist.
     """
     language = _language_of(listed)
     one, other = lemmas(word, language), lemmas(listed, language)
@@ -101,10 +104,18 @@ def _is_form(word: str, listed: str) -> bool:
         return True
     if part_of_speech(word) == part_of_speech(listed) == "NOUN":
         return False
-    pairs = [(a, b) for a in one for b in other if min(len(a), len(b)) > STEM_LETTERS]
+    pairs = [(a, b) for a in one for b in other if _are_near(a, b)]
     if language == "en":  # no "county" of "country"
         pairs = [(a, b) for a, b in pairs if a[: STEM_LETTERS + 1] == b[: STEM_LETTERS + 1]]
     return bool(pairs)
+
+
+def _are_near(one: str, other: str) -> bool:
+    """Say whether of two long words one ends soon behind what both begin with."""
+    alike = takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))
+    shared = sum(1 for _ in alike)
+    shorter = min(len(one), len(other))
+    return shorter > STEM_LETTERS and shorter - shared <= _LONGEST_ENDING
 
 
 def _language_of(word: str) -> str:

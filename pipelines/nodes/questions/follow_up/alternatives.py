@@ -8,8 +8,9 @@ import re
 from functools import cache
 from itertools import pairwise
 
+from pipelines.nodes.answering.asked import asked_kind
 from pipelines.nodes.questions.asking import asks_unspaced, is_unspaced
-from pipelines.nodes.questions.follow_up.tokens import TOKEN, is_asking, lists, tokens_of
+from pipelines.nodes.questions.follow_up.tokens import TOKEN, is_asking, is_back, lists, tokens_of
 from pipelines.nodes.tables.words.lexicon import fold_in_place
 from pipelines.nodes.text.dictionary import part_of_speech
 from pipelines.nodes.text.words import content_words, fold
@@ -59,6 +60,25 @@ def _the_other() -> re.Pattern[str]:
     ones = "|".join(map(re.escape, sorted(lists()["the_other"], key=len, reverse=True)))
     article = "|".join(map(re.escape, sorted(lists()["articles"])))
     return re.compile(rf"(?<!\w)(?:(?:{article})\s+)?(?P<other>{ones})(?P<one>\s+ones?)?(?!\w)")
+
+
+def asks_in_whose_place(question: str) -> bool:
+    """Say whether it is asked who does what somebody named before did: «кто вместо неё»."""
+    words = [fold(word) for word in TOKEN.findall(question)]
+    is_of_somebody = any(map(is_back, words))
+    return (
+        is_of_somebody
+        and asked_kind(question).name == "who"
+        and not lists()["in_place_of"].isdisjoint(words)
+    )
+
+
+def names_another(text: str, known: str) -> bool:
+    """Say whether a text names somebody besides those that are known."""
+    words = [
+        word for token in tokens_of(text) if token.kind == "name" for word in token.text.split()
+    ]
+    return any(not content_words(word) & content_words(known) for word in words)
 
 
 def unspaced_asked_anew(question: str, body: str) -> tuple[str, str] | None:

@@ -431,3 +431,13 @@ def test_how_old_somebody_is_need_not_stand_there(question: str) -> None:
 
 def test_another_number_has_to() -> None:
     assert [one.text for one in anchors_of("зал 4", "ru")] == ["4"]
+
+
+def test_a_word_of_a_language_without_a_dictionary_may_be_called_anything() -> None:
+    children = Anchor.named("Kinder", "de")
+    assert missing([children], "Pupils pay 4.", crosses=True) == ()
+    assert missing([children], "Schüler zahlen 4.") == (children,)
+    sunday = Anchor.named("Sonntag", "de")
+    assert missing([sunday], "Open on Saturdays.", crosses=True) == (sunday,)
+    assert missing([sunday], "Open on Sundays.", crosses=True) == ()
+    assert missing([Anchor.named("children")], "Pupils pay 4.", crosses=True)

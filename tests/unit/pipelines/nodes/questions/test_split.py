@@ -202,3 +202,24 @@ def test_one_at_the_end_is_what_the_first_question_is_about() -> None:
     assert split_questions("who has keys and what if i lose one")[1].search_texts == (
         "keys: what if i lose one",
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        (
+            "price of a kiln and how long does it take",
+            [("price of a kiln", ""), ("how long does it take", "kiln")],
+        ),
+        (
+            "адрес школы и когда она открыта",
+            [("адрес школы", ""), ("когда она открыта", "адрес школы")],
+        ),
+        ("my phone is broken and where do I go", [("my phone is broken and where do I go", "")]),
+        ("телефон сломался и куда звонить", [("телефон сломался и куда звонить", "")]),
+    ],
+)
+def test_what_is_asked_of_a_thing_is_a_question_with_no_word_that_asks(
+    text: str, parts: list[tuple[str, str]]
+) -> None:
+    assert [(part.text, part.subject) for part in split_questions(text)] == parts

@@ -20,10 +20,23 @@ from pipelines.nodes.questions.translate import other_language, translate
         ("what does a canoe cost?", "en", "сколько стоит каноэ?"),
         ("how late can I be for the ferry?", "en", "на сколько можно опоздать за паром?"),
         ("где логопед?", "ru", "where speech therapist?"),
+        ("самая дорогая лодка", "ru", "most expensive boat"),
+        ("cheapest canoe", "en", "самый дешевый каноэ"),
+        ("when do cleaners work?", "en", "когда уборщица работать?"),
+        ("when does the work start?", "en", "когда работа начать?"),
+        ("where does the cook sleep?", "en", "где повар спать?"),
     ],
 )
 def test_a_question_is_said_word_by_word(question: str, language: str, translated: str) -> None:
     assert translate(question, language) == translated
+
+
+def test_a_name_is_written_as_it_stands_there() -> None:
+    rota = ["Дежурит Карпова Анна, замещает Лис."]
+    assert translate("what does Karpova teach?", "en", rota) == "какой Карпова учить?"
+    assert translate("is the dentist karpova?", "en", rota) == "стоматолог Карпова?"
+    assert translate("is the dentist Sokolova?", "en", rota) == "стоматолог Sokolova?"
+    assert translate("где кабинет Моргана?", "ru", ["Room 4: Dr Morgan"]) == "where room Morgan?"
 
 
 def test_names_numbers_and_codes_stay_as_they_are() -> None:

@@ -3,6 +3,8 @@
 import pytest
 
 from pipelines.nodes.questions.follow_up.alternatives import (
+    asks_in_whose_place,
+    names_another,
     noun_asked_for,
     other_of,
     unspaced_asked_anew,
@@ -55,3 +57,13 @@ def test_in_unspaced_script_a_day_stands_for_a_day() -> None:
     assert unspaced_asked_anew("成人票多少钱？", "学生呢？") == ("学生：成人票多少钱？", "学生")
     assert unspaced_asked_anew("成人票多少钱？", "几点开门？") is None
     assert unspaced_asked_anew("how much", "学生呢？") is None
+
+
+def test_who_stands_in_is_named_besides_whoever_is_away() -> None:
+    assert asks_in_whose_place("кто вместо него?")
+    assert asks_in_whose_place("who covers for her")
+    assert not asks_in_whose_place("who covers the pool")
+    assert not asks_in_whose_place("когда она вернётся вместо него")
+    away = "Лисин болеет, его уроки ведёт Сорока."
+    assert names_another(away, "когда вернётся лисин")
+    assert not names_another("Лисин болеет до среды.", "когда вернётся лисин")
