@@ -33,6 +33,7 @@ from pipelines.answer.quoting.lines import (
     with_denials,
 )
 from pipelines.answer.quoting.prose import Prose, read_in_doubt, read_rest
+from pipelines.answer.quoting.things import is_beside_subject
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState, Reading
 from pipelines.models.answers import Passage
@@ -149,7 +150,8 @@ class Composing:
             return told
         if on_it := await on_the_day(found, prose.missing, self.scoring, asker):
             return Told(on_it, confidence=prose.confidence, is_nearest=True)
-        if prose.best is None or prose.confidence < _NEAREST * self.least:
+        near = self.least * (1.0 if is_beside_subject(found, prose.best) else _NEAREST)
+        if prose.best is None or prose.confidence < near:
             is_sure = found.confidence >= self.least
             missed = await self._nowhere(found, prose.missing, asker) if is_sure else ()
             return _with_rule(found, Told(missing=missed, confidence=prose.confidence))

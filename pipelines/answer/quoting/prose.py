@@ -15,6 +15,7 @@ from pipelines.answer.quoting.sureness import (
     needs_reading,
     signature_of,
 )
+from pipelines.answer.quoting.things import is_named_after
 from pipelines.answer.scoring import Scoring
 from pipelines.models.answers import Passage
 from pipelines.models.documents import Span
@@ -211,6 +212,8 @@ def is_told_better(found: Found, cells: TableAnswer, least: float) -> bool:
     """
     if not cells.lines or cells.aggregate:
         return False
+    if is_named_after(found.question, [line.row.text for line in cells.lines]):
+        return True
     best = (prose := read_prose(found)).best
     if best is None or prose.confidence < least:
         return False

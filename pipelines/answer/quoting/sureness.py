@@ -111,13 +111,13 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
     )
     called = _with_signature(best)
     is_known = kind.counted or (kind.name in _CALLED and _names_whose(own.question, called))
-    denied = _DENIED_SURELY if is_known else _DENIED
-    if odds is not None and odds < denied:
+    is_across = whole >= _HALF and crosses(found, passage)
+    if odds is not None and odds < (_DENIED_SURELY if is_known else _DENIED):
         near = holds(kind, read, found.question) if kind.quantity else 0.0  # beside it, perhaps
-        is_far = odds < _DENIED_SURELY and _is_hardly_held(kind, max(grounds.held or 0.0, near))
+        is_beside = is_across or _is_hardly_held(kind, max(grounds.held or 0.0, near))
         is_open = needs_reading(found.question, best, grounds) or may_be_of_another(found, best)
         is_open = is_open or is_of_the_one_above(found.question, best, grounds)
-        is_bare = is_bare or is_far or is_open
+        is_bare = is_bare or is_open or (is_beside and odds < _DENIED_SURELY)
     if odds is not None and found.put and odds < _least_of(found, kind, best, evidence, whole):
         is_bare = True  # in other words of the documents, which stand there anyhow
     return answerable(

@@ -6,27 +6,42 @@ whoever read both closely denies it, nearness alone does not count.
 """
 
 import math
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from functools import partial
 
-from pipelines.answer.quoting.found import Found, crosses
-from pipelines.models.documents import Span
+from pipelines.answer.quoting.found import Found, crosses, evidence_of
+from pipelines.models.answers import Passage
+from pipelines.models.documents import Span, are_foreign
 from pipelines.nodes.answering.asked import AskedKind, asked_kind, says_kind
 from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.answering.fitting.sorts import is_of_another_sort, names_thing, stands
 from pipelines.nodes.answering.quotable import is_short_denial
-from pipelines.nodes.questions.anchors import script_of
+from pipelines.nodes.questions.anchors import Anchor, missing, script_of
+from pipelines.nodes.questions.follow_up.exchange import is_infinitive
 from pipelines.nodes.questions.follow_up.leaning import asks, things_of
-from pipelines.nodes.questions.follow_up.tokens import is_back
+from pipelines.nodes.questions.follow_up.tokens import is_back, measures_of
 from pipelines.nodes.questions.paraphrasing.kin import is_displaced
 from pipelines.nodes.questions.unsupported import unsupported_share
-from pipelines.nodes.text.dictionary import is_person, translations
+from pipelines.nodes.tables.words.evidence import term_strength
+from pipelines.nodes.text.dictionary import (
+    LANGUAGES,
+    is_owner,
+    is_person,
+    lemmas,
+    part_of_speech,
+    translations,
+)
 from pipelines.nodes.text.words import content_words, fold
 
 OF_ONE = frozenset({"how_many", "how_long", "hour", "when"})  # which each thing has of its own
 _HANGING = frozenset({"whether", "how_many", "when"})
 _FEW = 3  # words, of which a question is that only names something
 _DENIED = -2.0  # log odds under which the reader takes a sentence for no answer
+_THE_SAME = 0.8  # strength from which on two terms name the same
+_OWNER = re.compile(r"(\w{3,})['’]s(?= \w)")
+_BEHIND_A_NOUN = re.compile(r"(?P<noun>[а-яё]{3,}) (?P<owner>[а-яё]{3,})", re.IGNORECASE)
+_WORD = re.compile(r"[^\W\d_]+")
 _CLEARLY = 3.0  # log odds from which on it is right, though words say otherwise
 
 
@@ -132,6 +147,54 @@ def shares_of(found: Found, best: Quote, around: Span, evidence: str) -> Callabl
         crosses=crosses(found, passage),
         text=passage.text,
     )
+
+
+def is_named_after(question: str, rows: Sequence[str]) -> bool:
+    """Say whether rows name nobody who is asked for, but what is called after them, or is theirs.
+
+    "Commodore's Cup", asked who the commodore is, and «помощник директора», who the director is.
+    """
+    if asked_kind(question).name != "who":
+        return False
+    text = "\n".join(rows)
+    owners = [*_OWNER.finditer(text), *filter(_is_of_another, _BEHIND_A_NOUN.finditer(text))]
+    spans = [match.span(match.lastindex or 0) for match in owners]
+    others = [m[0] for m in _WORD.finditer(text) if not any(s <= m.start() < e for s, e in spans)]
+    called = [match[match.lastindex or 0] for match in owners]
+    asked = [thing for thing in things_of(question) if _is_somebody(thing)]
+    return any(_is_among(one, called) and not _is_among(one, others) for one in asked)
+
+
+def _is_of_another(match: re.Match[str]) -> bool:
+    """Say whether a word says whose is what the Russian noun before it names: «кубок тренера»."""
+    before, word = fold(match["noun"]), fold(match["owner"])
+    return part_of_speech(before) == "NOUN" and is_owner(word) and lemmas(word, "ru")[0] != word
+
+
+def _is_among(thing: str, words: Sequence[str]) -> bool:
+    return any(term_strength(fold(thing), fold(word)) >= _THE_SAME for word in words)
+
+
+def is_beside_subject(found: Found, best: Quote | None) -> bool:
+    """Say whether a passage has nothing that a question names, as far as a dictionary tells."""
+    is_told = found.language in LANGUAGES and best is not None
+    if not is_told or best is None or not things_named(found.own.question):
+        return False
+    return not things_held(found.own.question, found.language, best.passage)
+
+
+def things_held(asked: str, language: str, passage: Passage) -> frozenset[str]:
+    """Return the words for things of a question that a passage has, in any form or language."""
+    evidence, is_foreign = evidence_of(passage), are_foreign(language, passage.language)
+    named = {thing: Anchor.named(fold(thing)) for thing in things_named(asked)}
+    lacking = {t for t, a in named.items() if missing([a], evidence, crosses=is_foreign)}
+    return frozenset(named) - lacking
+
+
+def things_named(question: str) -> frozenset[str]:
+    """Return the words for things: no "date" of "by what date", nor what is done."""
+    things = frozenset(things_of(question)) - measures_of(question)
+    return frozenset(thing for thing in things if not is_infinitive(thing))
 
 
 def is_bare_name(kind: AskedKind, question: str) -> bool:

@@ -316,11 +316,13 @@ def _stands(
     is_heard = script_of(anchor.text) != "other"
     if not is_heard or len(spoken) > 1 or mean_the_same(wanted, held):
         return True
-    if not anchor.text[0].islower():
-        return False
-    folded = fold(anchor.text)
-    said = any(says(fold(one), folded) for one in _WORD.findall(evidence))
-    return said or is_said_in_several(folded, evidence)
+    return anchor.text[0].islower() and _is_said_across(fold(anchor.text), evidence)
+
+
+def _is_said_across(word: str, evidence: str) -> bool:
+    """Say whether a text in the other language has what says a folded word there."""
+    said = any(says(fold(one), word) for one in _WORD.findall(evidence))
+    return said or is_said_in_several(word, evidence)
 
 
 def tells_bound_of(anchor: Anchor, evidence: str) -> bool:

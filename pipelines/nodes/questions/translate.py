@@ -16,6 +16,7 @@ from pipelines.nodes.text.dictionary import (
     lemmas,
     part_of_speech,
     phrase_translations,
+    told_of_one,
     translations,
 )
 from pipelines.nodes.text.glossary import written_in_two
@@ -32,6 +33,7 @@ _LONGEST_PHRASE = 5  # words
 _LONGEST_NAME = 3  # words that call one thing
 _OF_ACTIONS = "to"
 _INFINITIVE = "INFN"
+_ASKERS = frozenset({"i", "we", "you", "they"})
 _DOING = frozenset({"do", "does", "did"})  # what is done stands last then: "when does Lis work"
 _WORDS_OF_A_LETTER = frozenset("AIАВИКОСУЯ")
 _MEANT = 4  # translations of a word for which others are looked for
@@ -71,8 +73,7 @@ def translate(question: str, language: str, texts: Sequence[str] = ()) -> str | 
             continue
         if letters := _letters_for(words, at):
             said.append((_best(letters, there) or letters[0]).upper())
-            known += 1
-            at += 1
+            known, at = known + 1, at + 1
             continue
         length, phrase = _phrase(ahead, language)
         is_thing = length == 1 and at > 0 and fold(words[at - 1]) in _ARTICLES
@@ -89,7 +90,9 @@ def translate(question: str, language: str, texts: Sequence[str] = ()) -> str | 
         alike = _alike(word, options, language) if options == meant else ()
         name = "" if options else called_alike(word, texts)
         best = _best(options, there) or _best(alike, there)
-        said.append(best or options[0] if options else name or word)
+        told = best or options[0] if options else name or word
+        is_told = _is_what_is_done(words, at) and _ASKERS.isdisjoint(map(fold, words))
+        said.append(told_of_one(told) if is_told else told)
     if not known or known < _LEAST_KNOWN * (known + unknown):
         return None
     return " ".join(filter(None, said)).replace(" ?", "?").replace(" !", "!")
@@ -133,9 +136,14 @@ def _done(words: Sequence[str], end: int, options: Sequence[str]) -> Sequence[st
     before = [fold(word) for word in words[: end - 1]]
     if not _ARTICLES.isdisjoint(before[-1:]):
         return [one for one in options if part_of_speech(one) != _INFINITIVE] or options
-    is_last = end == len(words) or words[end] in "?!"
-    is_action = before[-1:] == [_OF_ACTIONS] or (is_last and not _DOING.isdisjoint(before))
+    is_action = before[-1:] == [_OF_ACTIONS] or _is_what_is_done(words, end)
     return (_actions(options) or options) if is_action else options
+
+
+def _is_what_is_done(words: Sequence[str], end: int) -> bool:
+    """Say whether the word that ends there is what is done: "when does the cook *sleep*"."""
+    is_last = end == len(words) or words[end] in "?!"
+    return is_last and not _DOING.isdisjoint(fold(word) for word in words[: end - 1])
 
 
 def _actions(options: Sequence[str]) -> list[str]:

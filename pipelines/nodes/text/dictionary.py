@@ -152,6 +152,14 @@ def lemmas(word: str, language: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=8192)
+def told_of_one(infinitive: str) -> str:
+    """Return a Russian verb as it is told of one who does or will do it: «работает», «закроет»."""
+    verb = _russian().parse(infinitive)[0]
+    said = verb.inflect({"3per", "sing"}) if verb.tag.POS == "INFN" else None
+    return fold(said.word) if said is not None else infinitive
+
+
+@lru_cache(maxsize=8192)
 def is_counted(word: str) -> bool:
     """Say whether a folded Russian word may be a noun in the genitive plural: «квартир»."""
     if not _WORD["ru"].fullmatch(word):

@@ -11,16 +11,14 @@ And where both answer about as well, what is in the language of the question is 
 from dataclasses import dataclass, replace
 
 from pipelines.answer.quoting.composing import Composing
-from pipelines.answer.quoting.found import Told, evidence_of
+from pipelines.answer.quoting.found import Told
+from pipelines.answer.quoting.things import things_held, things_named
 from pipelines.answer.ranking import Ranking
 from pipelines.answer.searching import Searching
 from pipelines.answer.state import AnswerState, Reading
-from pipelines.models.answers import Passage
 from pipelines.models.documents import are_foreign
 from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.questions.anchors import Anchor, missing
-from pipelines.nodes.questions.follow_up.exchange import is_infinitive
-from pipelines.nodes.questions.follow_up.leaning import things_of
 from pipelines.nodes.questions.follow_up.tokens import lists, measures_of, tokens_of
 from pipelines.nodes.text.dictionary import LANGUAGES, lemmas, translations
 from pipelines.nodes.text.words import content_words, fold, words_of
@@ -97,7 +95,7 @@ class Translating:
         asked = reading.question
         quoted = [line.quote.passage for line in told.lines if line.quote is not None]
         held = frozenset().union(*(things_held(asked, language, one) for one in quoted))
-        if held >= _things(asked):
+        if held >= things_named(asked):
             return False
         found = await self.ranking.scoring.handed_on(reading.hits, state)
         foreign = [one for one in found if are_foreign(language, one.language)]
@@ -147,19 +145,6 @@ def words_said(asked: str, language: str, quote: Quote) -> frozenset[str]:
 
 def _forms(word: str, language: str) -> tuple[str, ...]:
     return (word, *lemmas(word, language)) if language in LANGUAGES else (word,)
-
-
-def things_held(asked: str, language: str, passage: Passage) -> frozenset[str]:
-    """Return the words for things of a question that a passage has, in any form or language."""
-    evidence, crosses = evidence_of(passage), are_foreign(language, passage.language)
-    named = {thing: Anchor.named(fold(thing)) for thing in _things(asked)}
-    return frozenset(t for t, a in named.items() if not missing([a], evidence, crosses=crosses))
-
-
-def _things(question: str) -> frozenset[str]:
-    """Return the words for things: no "date" of "by what date", nor what is done."""
-    things = frozenset(things_of(question)) - measures_of(question)
-    return frozenset(thing for thing in things if not is_infinitive(thing))
 
 
 def quoted_first(told: Told) -> Quote | None:

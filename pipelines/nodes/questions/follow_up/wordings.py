@@ -133,20 +133,13 @@ def word_after(question: str, earlier: Exchange | None, *, opened: bool = False)
         return Wordings(written, leaning=LITTLE)
     body, shows = without_opener(question)
     body = without_then(question.strip().removesuffix(body), body)
-    if anew := unspaced_asked_anew(earlier.question, body):
-        return Wordings(written, (Wording(anew[0], body, shown=anew[1]),), 1.0)
-    if other := other_of(body, earlier.question):
-        text, shown = other
-        return Wordings(written, (Wording(f"{text}?", body, shown=shown, is_carried=True),), 1.0)
-    text, row = row_meant(body, earlier.question, earlier.quotes) or (body, "")
-    if row and asks(text):
-        return Wordings(written, (Wording(text, body, (row,), row),), 1.0)
-    body = bare_fragment(text, earlier.question)
-    if is_number_of_its_own(body, earlier.question):
-        return Wordings(written)
+    if (taken_up := _taken_up(body, earlier)) is not None:
+        return Wordings(written, (taken_up,), 1.0)
+    body, _ = row_meant(body, earlier.question, earlier.quotes) or (body, "")
+    body = bare_fragment(body, earlier.question)
     body = without_one(without_impersonal(without(body, "asides")), earlier.question)
     opened = opened or shows or goes_on(body)
-    if is_idiom(body):
+    if is_idiom(body) or is_number_of_its_own(body, earlier.question):
         return Wordings(written)
     if asks(body) and (then := [*_then(body, earlier)]):
         return Wordings(written, tuple(then), _OF_COLUMN)
@@ -173,6 +166,16 @@ def word_after(question: str, earlier: Exchange | None, *, opened: bool = False)
         others = [adding, *(replace(one, order=one.order + 1) for one in others)]
     others = [*_repeated(body, earlier)] or of_column or others
     return Wordings(written, _unlike(others), leaning)
+
+
+def _taken_up(body: str, earlier: Exchange) -> Wording | None:
+    """Return what a message surely asks: of another day in Chinese, the other one, the second."""
+    if anew := unspaced_asked_anew(earlier.question, body):
+        return Wording(anew[0], body, shown=anew[1])
+    if other := other_of(body, earlier.question):
+        return Wording(f"{other[0]}?", body, shown=other[1], is_carried=True)
+    text, row = row_meant(body, earlier.question, earlier.quotes) or (body, "")
+    return Wording(text, body, (row,), row) if row and asks(text) else None
 
 
 def _unlike(wordings: Sequence[Wording]) -> tuple[Wording, ...]:

@@ -7,7 +7,9 @@ import pytest
 from pipelines.answer.quoting.found import Found, Own
 from pipelines.answer.quoting.things import (
     is_bare_name,
+    is_beside_subject,
     is_denied_of_thing,
+    is_named_after,
     lacks_what_it_hangs_on,
     least_of_sort,
     names_kin,
@@ -125,3 +127,37 @@ def test_of_another_sort_a_sentence_needs_a_reader_without_doubt(
 )
 def test_a_few_words_that_ask_nothing_name_a_thing(question: str, *, is_bare: bool) -> None:
     assert is_bare_name(asked_kind(question), question) == is_bare
+
+
+@pytest.mark.parametrize(
+    ("question", "row", "is_so"),
+    [
+        ("who is the warden", "Event: Warden's Trophy; Judge: Ada Moss", True),
+        ("кто смотритель", "Event: Warden's Trophy; Judge: Ada Moss", True),
+        ("кто директор", "Должность: помощник директора; Имя: Лис", True),
+        ("who is the warden", "Office: Warden; Name: Ada Moss", False),
+        ("кто директор", "Должность: директор школы; Имя: Лис", False),
+        ("кто ведёт уроки флейты", "Занятие: урок флейты; Педагог: Лис", False),
+        ("when is the warden in", "Event: Warden's Trophy; Judge: Ada Moss", False),
+    ],
+)
+def test_what_is_called_after_somebody_is_not_them(question: str, row: str, *, is_so: bool) -> None:
+    assert is_named_after(question, [row]) is is_so
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "text", "is_so"),
+    [
+        ("network password", "en", "Brake bleed, hydraulic: 25.", True),
+        ("network password", "en", "The password is on the router.", False),
+        ("how much are kayaks", "en", "Самокат стоит 300 рублей.", True),
+        ("how much are kayaks", "en", "Байдарка стоит 300 рублей.", False),
+        ("when is it", "en", "Brake bleed, hydraulic: 25.", False),  # no thing is named
+        ("Was kostet das Rad?", "de", "Brake bleed, hydraulic: 25.", False),  # nothing tells
+    ],
+)
+def test_what_has_nothing_of_what_is_named_is_beside_it(
+    question: str, language: str, text: str, *, is_so: bool
+) -> None:
+    found, best = found_for(question, text, language)
+    assert is_beside_subject(found, best) is is_so
