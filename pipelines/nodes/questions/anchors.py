@@ -31,14 +31,14 @@ from pipelines.nodes.text.calendar import (
     year_days,
 )
 from pipelines.nodes.text.dictionary import (
-    LANGUAGES,
+    in_english,
     is_first_name,
     is_place_name,
     is_said_in_several,
     part_of_speech,
     says,
 )
-from pipelines.nodes.text.glossary import compounds_in, mean_the_same
+from pipelines.nodes.text.glossary import compounds_in, inflected, mean_the_same
 from pipelines.nodes.text.numbers import ordinal_of, ordinals_in, written_ordinal
 from pipelines.nodes.text.words import (
     content_words,
@@ -102,14 +102,13 @@ class Anchor:
 
     counted: the word behind it, which it counts: "harvest" of "the third harvest"; before a letter
         the word that it belongs to: "zone" of "zone M".
-    is_untold: it is of a language of which nothing says what its words are in others: there a word
-        may be called anything, as long as it is no day.
+    said: what it is in English, where it is a word of another language than English and Russian.
     """
 
     text: str
     kind: Kind
     counted: str = ""
-    is_untold: bool = False
+    said: tuple[str, ...] = ()
 
     @property
     def whole(self) -> str:
@@ -132,8 +131,7 @@ class Anchor:
     @classmethod
     def named(cls, text: str, language: str = "en") -> "Anchor":
         """Make one of what was named otherwise than by a name: "and the morning one?"."""
-        is_untold = language not in LANGUAGES and not any(map(str.isdigit, text))
-        return cls(text, "word", is_untold=is_untold)
+        return cls(text, "word", said=in_english(text, language))
 
 
 def with_points(text: str) -> str:
@@ -309,14 +307,22 @@ def _stands(
         heard = sum(any(_alike(one, key) for one in word for key in keys) for word in words)
         if heard * 2 > len(words):
             return True
-    if crosses and anchor.is_untold:
-        return not days_in(anchor.text) and day_or_month(anchor.text) is None
+    if crosses and anchor.said:
+        return _stands_in_english(anchor.said, held, evidence)
     if not crosses or wanted & held or script_of(anchor.text) == script_of(evidence):
         return False
     is_heard = script_of(anchor.text) != "other"
     if not is_heard or len(spoken) > 1 or mean_the_same(wanted, held):
         return True
     return anchor.text[0].islower() and _is_said_across(fold(anchor.text), evidence)
+
+
+def _stands_in_english(words: Sequence[str], held: frozenset[str], evidence: str) -> bool:
+    """Say whether one of some English words stands in a text, or what says it in Russian."""
+    stems = frozenset().union(*map(content_words, words))
+    if script_of(evidence) == "latin":
+        return bool(stems & held or inflected(stems, held)) or mean_the_same(stems, held)
+    return any(_is_said_across(word, evidence) for word in words)
 
 
 def _is_said_across(word: str, evidence: str) -> bool:

@@ -153,9 +153,10 @@ def _actions(options: Sequence[str]) -> list[str]:
 def _of_kind(options: Sequence[str], said: Sequence[str], words: Sequence[str]) -> Sequence[str]:
     """Return those translations of the last word that ask for what it asks: a discount, so much."""
     kind = asked_kind(" ".join(words[-2:])).name
-    if kind == "any" or not said:
+    if kind == "any":
         return options
-    return [one for one in options if asked_kind(f"{said[-1]} {one}").name == kind] or options
+    before = " ".join(said[-1:])
+    return [one for one in options if asked_kind(f"{before} {one}").name == kind] or options
 
 
 def _best_first(

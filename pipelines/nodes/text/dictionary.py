@@ -36,6 +36,7 @@ _MOST_LIKELY, _AT_TIMES = 0.6, 0.2  # of how a word may be read
 _NOT_COMMON = _NAMES | {"Geox", "Orgn", "Trad", "Abbr", "Init"}
 _LATIN = ("en", "de", "es")
 _FILES = {"en": "english.txt", "ru": "russian.txt"}
+_TOLD_IN_ENGLISH = {"de": "german.txt", "es": "spanish.txt"}
 _PHRASES = "phrases.txt"
 _LONGEST_ENDING = 4  # letters behind what forms of a long word share
 _MEANT = 5  # translations of a word that it may mean
@@ -56,6 +57,20 @@ def translations(word: str, language: str) -> tuple[str, ...]:
     in_one = (said for form in forms for said in known.get(form, ()))
     in_several = (said for form in forms for said in _phrases(source).get((form,), ()))
     return tuple(dict.fromkeys((*in_one, *in_several)))
+
+
+def in_english(word: str, language: str) -> tuple[str, ...]:
+    """Return what says in English what a word of German or Spanish says, in whatever form."""
+    if language not in _TOLD_IN_ENGLISH:
+        return ()
+    folded = fold(word)
+    forms = (folded, fold(simplemma.lemmatize(word, lang=language)))
+    return next((said for form in forms if (said := _in_english(language).get(form))), ())
+
+
+@cache
+def _in_english(language: str) -> Mapping[str, tuple[str, ...]]:
+    return {word: tuple(said) for word, said in _lines(_TOLD_IN_ENGLISH[language])}
 
 
 def phrase_translations(words: Sequence[str], language: str) -> tuple[str, ...]:

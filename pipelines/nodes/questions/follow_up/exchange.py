@@ -43,7 +43,8 @@ def parts_of(text: str, *, fragment: bool = False) -> list[Token]:
     """
     parts: list[Token] = []
     spans = [match.span() for match in _superlatives().finditer(text)]
-    for token in tokens_of(text, fragment=fragment):
+    tokens = tokens_of(text, fragment=fragment)
+    for token, behind in zip(tokens, [*tokens[1:], None], strict=False):
         span = next((s for s in spans if s[0] < token.end and token.start < s[1]), None)
         before = parts[-1] if parts else None
         if span is not None:
@@ -53,6 +54,11 @@ def parts_of(text: str, *, fragment: bool = False) -> list[Token]:
             parts[-1] = replace(before, text=text[before.start : token.end], end=token.end)
         elif fold(token.text) in lists()["attributes"]:
             parts.append(replace(token, kind="attribute"))
+        elif before is not None and token.start < before.end:
+            continue  # of «дня рождения»
+        elif behind is not None and fold(behind.text) in lists()["of_a_day"]:
+            whole = text[token.start : behind.end]
+            parts.append(replace(token, text=whole, end=behind.end, kind="name"))
         elif token.kind in ("name", "word", "adjective") and _is_day(token.text):
             parts.append(_with_what_it_is_like(parts, replace(token, kind="day"), text))
         else:

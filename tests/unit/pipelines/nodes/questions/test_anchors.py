@@ -433,10 +433,13 @@ def test_another_number_has_to() -> None:
     assert [one.text for one in anchors_of("зал 4", "ru")] == ["4"]
 
 
-def test_a_word_of_a_language_without_a_dictionary_may_be_called_anything() -> None:
+def test_a_german_or_spanish_word_stands_where_what_it_is_in_english_does() -> None:
     children = Anchor.named("Kinder", "de")
-    assert missing([children], "Pupils pay 4.", crosses=True) == ()
+    assert missing([children], "Children pay 4.", crosses=True) == ()
+    assert missing([children], "Дети платят 4.", crosses=True) == ()
+    assert missing([children], "Students pay 4.", crosses=True) == (children,)
     assert missing([children], "Schüler zahlen 4.") == (children,)
+    assert missing([Anchor.named("perros", "es")], "No dogs.", crosses=True) == ()
     sunday = Anchor.named("Sonntag", "de")
     assert missing([sunday], "Open on Saturdays.", crosses=True) == (sunday,)
     assert missing([sunday], "Open on Sundays.", crosses=True) == ()

@@ -78,6 +78,10 @@ def test_what_is_said_in_several_words_is_said_together() -> None:
     assert translate("когда родительские собрания", "ru") == "when parent-teacher meeting"
 
 
+def test_the_first_word_asks_for_what_it_asks() -> None:
+    assert translate("телефон для брони", "ru", ["Ring 01632 960101 to book."]) == "phone for book"
+
+
 def test_before_what_is_done_nothing_is_said_for_to() -> None:
     assert translate("how much to freeze the card", "en") == "сколько заморозить карта"
     assert translate("is it far to the lake", "en") == "далеко в озеро"
