@@ -38,6 +38,7 @@ _LATIN = ("en", "de", "es")
 _FILES = {"en": "english.txt", "ru": "russian.txt"}
 _TOLD_IN_ENGLISH = {"de": "german.txt", "es": "spanish.txt"}
 _PHRASES = "phrases.txt"
+_DOERS = ("щий", "щая", "щийся", "щаяся")
 _LONGEST_ENDING = 4  # letters behind what forms of a long word share
 _MEANT = 5  # translations of a word that it may mean
 _PLURAL = {"en": (), "ru": ("ы", "и")}
@@ -117,12 +118,17 @@ def _is_form(word: str, listed: str) -> bool:
     one, other = lemmas(word, language), lemmas(listed, language)
     if word == listed or not set(one).isdisjoint(other):
         return True
-    if part_of_speech(word) == part_of_speech(listed) == "NOUN":
+    if part_of_speech(word) == part_of_speech(listed) == "NOUN" or _is_doer(one) or _is_doer(other):
         return False
     pairs = [(a, b) for a in one for b in other if _are_near(a, b)]
     if language == "en":  # no "county" of "country"
         pairs = [(a, b) for a, b in pairs if a[: STEM_LETTERS + 1] == b[: STEM_LETTERS + 1]]
     return bool(pairs)
+
+
+def _is_doer(lemmas_of_word: Sequence[str]) -> bool:
+    """Say whether a word calls somebody by what they do: «начинающий» is no form of a verb."""
+    return lemmas_of_word[0].endswith(_DOERS) and lemmas_of_word[0] in _listed("ru")
 
 
 def _are_near(one: str, other: str) -> bool:
@@ -157,12 +163,18 @@ def is_known(word: str, language: str) -> bool:
 
 @lru_cache(maxsize=8192)
 def lemmas(word: str, language: str) -> tuple[str, ...]:
-    """Return what a folded word may be a form of, the likeliest first: «улей» of «ульев»."""
+    """Return what a folded word may be a form of, the likeliest first: «улей» of «ульев».
+
+    Whoever is called by what they do, «начинающий», does not do it here.
+    """
     if not _WORD[language].fullmatch(word):
         return (word,)
     if language == "ru":
-        found = (fold(parse.normal_form) for parse in _russian().parse(word))
-        return tuple(dict.fromkeys(found))
+        parses = _russian().parse(word)
+        others = [parse for parse in parses if "actv" not in parse.tag]
+        if any(fold(parse.normal_form) in _listed("ru") for parse in others):
+            parses = others
+        return tuple(dict.fromkeys(fold(parse.normal_form) for parse in parses))
     return (fold(simplemma.lemmatize(word, lang=language)),)
 
 
@@ -382,6 +394,11 @@ def _key_of(words: Sequence[str], language: str) -> tuple[str, ...]:
 def _entries(language: str) -> Iterator[tuple[str, Sequence[str]]]:
     """Return the words of a language, each with what it is in the other."""
     return _lines(_FILES[language])
+
+
+@cache
+def _listed(language: str) -> frozenset[str]:
+    return frozenset(word for word, _ in _entries(language))
 
 
 def _lines(name: str) -> Iterator[tuple[str, Sequence[str]]]:
