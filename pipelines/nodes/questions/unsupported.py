@@ -17,11 +17,12 @@ from pipelines.models.documents import FloatArray, Int32Array, Span, TokenVector
 from pipelines.nodes.questions.follow_up.tokens import Token, measures_of, tokens_of
 from pipelines.nodes.questions.paraphrasing.kin import kin_across, kin_in
 from pipelines.nodes.ranking.late_interaction import token_cosines
-from pipelines.nodes.text.dictionary import LANGUAGES, means, translations
+from pipelines.nodes.text.dictionary import LANGUAGES, lemmas, means, translations
 from pipelines.nodes.text.glossary import Meanings, meanings, meant
 from pipelines.nodes.text.words import content_words, fold, words_of
 
 _WORD = re.compile(r"[^\W\d_]+")
+_MEANT = 5  # translations of a word that it may mean
 _CLOSE = 0.78  # cosine with the packed model; words that have nothing to do with a text reach .77
 
 
@@ -59,6 +60,8 @@ def unsupported_share(
         if word.text not in measures or content_words(word.text) & needed
     ]
     held = _held(words, known, evidence, crosses=crosses)
+    if crosses and language in LANGUAGES:
+        held |= _translated(words, evidence, language)
     open_words = [word for word in words if not content_words(word.text) & held]
     if not open_words:
         return 0.0
@@ -109,6 +112,17 @@ def _held(
             if not any(means(fold(word.text), one) for one in said)
         }
     return held | by_meaning
+
+
+def _translated(words: Sequence[Token], evidence: str, language: str) -> frozenset[str]:
+    """Return the stems of words of which one of the commonest translations stands in a text."""
+    forms = {form for word in words_of(evidence) for form in (word, *lemmas(word, language))}
+    return frozenset(
+        stem
+        for word in words
+        if any(words_of(one) <= forms for one in translations(fold(word.text), language)[:_MEANT])
+        for stem in content_words(word.text)
+    )
 
 
 def _missed_across(

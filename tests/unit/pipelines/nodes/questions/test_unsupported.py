@@ -127,3 +127,18 @@ def test_across_languages_a_word_that_only_begins_alike_stands_for_nothing(
         question, query_of(question), evidence, vectors, language="en", crosses=True
     )
     assert found == expected
+
+
+@pytest.mark.parametrize(
+    ("question", "evidence"),
+    [
+        ("пароль от вайфая", "Wi-Fi: ask for the password."),
+        ("спальник нужен?", "Bring a sleeping bag."),
+    ],
+)
+def test_what_is_translated_stands_there_in_any_form(question: str, evidence: str) -> None:
+    (vectors,) = vectors_of(HEDGES).values()
+    found = unsupported_share(
+        question, query_of(question), evidence, vectors, language="en", crosses=True
+    )
+    assert found == 0.0
