@@ -14,7 +14,7 @@ from pipelines.models.documents import TokenVectors
 from pipelines.nodes.tables.across import across, of_two_columns
 from pipelines.nodes.tables.amounts.arithmetic import Aggregate
 from pipelines.nodes.tables.amounts.computed import superlatives_of
-from pipelines.nodes.tables.amounts.differences import differing
+from pipelines.nodes.tables.amounts.differences import asks_by_how_much, differing
 from pipelines.nodes.tables.amounts.repeated import of_several
 from pipelines.nodes.tables.answered import Line, TableAnswer, empty_lines, lines_of
 from pipelines.nodes.tables.asked import LEAST_CONFIDENCE, MISSED, MOST_COLUMNS, SURE_COLUMN, Asked
@@ -313,7 +313,8 @@ def _looked_up(
         return None
     lines = lines_of(asked.reading, rows, [column.index for column in sure])
     lines += _nothing(asked, rows, sure, lines)
-    if not lines or (len(lines) == 1 and asked_of_two(asked.question)):  # "A or B" of A alone
+    is_of_two = asked_of_two(asked.question) or asks_by_how_much(asked.question)
+    if not lines or (len(lines) == 1 and is_of_two):  # "A or B" of A alone
         return None
     is_list = len(rows) > 1 and _asks_who_has(asked, rows, sure)
     texts = asked.texts(unmatched)

@@ -9,6 +9,7 @@ from pipelines.nodes.tables.amounts.arithmetic import (
     Computed,
     Condition,
     compute,
+    is_free,
     parse_number,
 )
 from pipelines.nodes.tables.amounts.comparison import compared_column, names_rows
@@ -48,6 +49,7 @@ from pipelines.nodes.tables.rows import TableRow
 from pipelines.nodes.tables.words.evidence import HELD, INFLECTED, RELATED, terms_of
 from pipelines.nodes.tables.words.kinds import is_year
 from pipelines.nodes.tables.words.lexicon import (
+    CHARGED,
     KINDS,
     SPENT,
     THINGS,
@@ -336,7 +338,10 @@ def _computed(
     chosen = [table.rows[index] for index in indices]
     if aggregate.kind == "count" and not aggregate.condition and not rows:
         chosen = _one_of_each(chosen, name)
-    computed = compute(aggregate, name, [(row, row.cell(name)) for row in chosen])
+    cells = [(row, row.cell(name)) for row in chosen]
+    if CHARGED.find(fold_in_place(asked.question)):  # the cheapest that is not free
+        cells = [(row, cell) for row, cell in cells if not (cell and is_free(cell.value))]
+    computed = compute(aggregate, name, cells)
     for other, condition in more:
         computed = computed and _narrowed(computed, table.columns[other], condition)
     if computed is None or confidence < LEAST_CONFIDENCE:

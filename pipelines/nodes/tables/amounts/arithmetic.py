@@ -148,9 +148,9 @@ def compute(
         rows = tuple(row for row, _ in given)
         return Computed("count", column, Decimal(len(rows)), "", rows, rows, ())
     comma = uses_decimal_comma(cell.value for _, cell in given if cell)
-    is_free = aggregate.kind != "average"  # which no price of nothing lowers
+    of_free = aggregate.kind != "average"  # which no price of nothing lowers
     read = [
-        (row, _number(cell.value, comma, is_free=is_free) if cell else None) for row, cell in given
+        (row, _number(cell.value, comma, of_free=of_free) if cell else None) for row, cell in given
     ]
     numbers = _in_one_unit([(row, number) for row, number in read if number is not None])
     skipped = tuple(row for row, number in read if number is None)
@@ -172,9 +172,14 @@ def compute(
     return Computed(aggregate.kind, column, value, unit, chosen, used, skipped, condition)
 
 
-def _number(value: str, comma_decimal: bool | None, *, is_free: bool) -> Number | None:
+def is_free(value: str) -> bool:
+    """Say whether a value says that nothing is paid."""
+    return FREE.holds(fold_in_place(value).strip(" ."))
+
+
+def _number(value: str, comma_decimal: bool | None, *, of_free: bool) -> Number | None:
     """Return the number that a value is; what is free costs nothing."""
-    if is_free and FREE.holds(fold_in_place(value).strip(" .")):
+    if of_free and is_free(value):
         return Number(Decimal(0), "", Span(0, len(value)))
     return parse_number(value, comma_decimal=comma_decimal)
 

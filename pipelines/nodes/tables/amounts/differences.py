@@ -84,6 +84,13 @@ def _are_of_one_measure(asked: Asked, rows: Sequence[RowMatch]) -> bool:
     return bool(words) and all(span in asked.reading.ranged for span in words)
 
 
+def asks_by_how_much(question: str) -> bool:
+    """Say whether it is asked by how much one is more than another: "how much cheaper"."""
+    folded = fold_in_place(question)
+    more = {span.start for kind in ("smallest", "largest") for span in OF_TWO[kind].find(folded)}
+    return any(span.end + 1 in more for span in CHANGE["asks"].find(folded))
+
+
 def _comparing(asked: Asked) -> _Comparing | None:
     folded = fold_in_place(asked.question)
     against = [one for one in DIFFERENCE["against"].find(folded) if not _names_column(asked, one)]

@@ -130,6 +130,7 @@ ROOMS = WordList.of(_WORDS["rooms"])
 NO_COUNTS = WordList.of(_WORDS["no_counts"])
 PARTY_WORDS = WordList.of(_WORDS["party_words"])
 TOGETHER = WordList.of(_WORDS["together"])
+CHARGED = WordList.of(_WORDS["charged"])
 FREE = WordList.of(_WORDS["free"])
 COLLECTIVES = {
     fold_in_place(word): int(count)

@@ -69,3 +69,12 @@ def test_where_no_price_of_several_is_named_they_are_shown_and_not_subtracted() 
 def test_of_what_is_not_told_nothing_is_subtracted(question: str) -> None:
     answer = ask(question, BIKES)
     assert answer is None or answer.aggregate is None
+
+
+@pytest.mark.parametrize(
+    "question", ["how much cheaper is a net than a rod", "how much dearer is the net"]
+)
+def test_one_cell_alone_does_not_tell_by_how_much_it_is_more(question: str) -> None:
+    table = table_of(("Thing", "Hire, £"), ("Net", "4"), ("Boat", "30"), ("Oars", "6"))
+    answer = answer_from_table(question, query_of(question), table, {}, language="en")
+    assert answer is None or not answer.lines

@@ -61,6 +61,7 @@ def test_what_the_table_lists_is_none_of_its_rows_by_name(
         ("cheapest walk", WALKS, ["Old Mill"]),
         ("most expensive walk", WALKS, ["Three Lakes"]),
         ("самая дешёвая прогулка", TOURS, ["Мельница"]),
+        ("самая дешёвая платная прогулка", TOURS, ["Болота"]),  # of those that are not
     ],
 )
 def test_what_is_free_is_the_cheapest(question: str, table: Table, names: list[str]) -> None:
