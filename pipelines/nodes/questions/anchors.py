@@ -82,6 +82,7 @@ _LETTERED = re.compile(  # what a letter names: "zone M", «корпус Б»; "
 )
 _AREA = re.compile(r"(?:[кcс]?[мm]|in|ft)[2²3³]", re.IGNORECASE)  # units, and no codes
 _MEASURE = re.compile(r"(\d+)(?:[.,]\d+)?([^\W\d_]+)")
+_UNITS = re.compile(r"(?<=\d)\s?([^\W\d_]+)")
 _OF_FORMS = frozenset({"gram", "tonne"})  # whose letter may name a form of a school: «5г»
 _MOST_FORMS = 12
 _DECIMAL = re.compile(r"\d{1,3}(?:\.\d{1,2})?")
@@ -273,7 +274,7 @@ def _stands(
         alike = letters_alike(anchor.text) if crosses else ""
         return re.search(rf"(?<!\w)[{anchor.text}{alike}](?!\w)", evidence) is not None
     wanted = content_words(anchor.text)
-    if not wanted or _is_of_year_part(anchor, evidence):
+    if not wanted or _is_of_year_part(anchor, evidence) or _has_unit(anchor.text, evidence):
         return True
     if number := ordinal_of(anchor.text) or written_ordinal(anchor.text):
         if wanted & held or number in ordinals_in(evidence):
@@ -372,6 +373,12 @@ def _is_dated(text: str, evidence: str) -> bool:
     of_seasons = frozenset[int]().union(*(months_of_season(one, seasons) for one in seasons))
     months = {one.month for one in dates_in(evidence)} | months_between(evidence)
     return month_number(text) in months | of_seasons
+
+
+def _has_unit(text: str, evidence: str) -> bool:
+    """Say whether a unit stands there as it may be written: "metres", behind "10 m"."""
+    units = [words for words in UNIT_NAMES.values() if words.holds(fold(text))]
+    return any(words.holds(fold(unit)) for words in units for unit in _UNITS.findall(evidence))
 
 
 def _is_of_year_part(anchor: Anchor, evidence: str) -> bool:

@@ -102,6 +102,12 @@ def test_another_case_of_a_word_stands_for_it(text: str, evidence: str) -> None:
     assert missing([Anchor.named(text)], evidence) == ()
 
 
+def test_a_unit_stands_where_it_is_written_in_short() -> None:
+    assert missing([Anchor.named("metres")], "Mast, 10.01 - 12 m: 30") == ()
+    assert missing([Anchor.named("килограммов")], "до 5 кг: 300") == ()
+    assert missing([Anchor.named("metres")], "Mast, 12 kg: 30; m. p. h.") != ()
+
+
 def test_another_word_with_the_same_beginning_does_not() -> None:
     assert missing([Anchor.named("нотариуса")], "Нотный отдел") != ()
 
