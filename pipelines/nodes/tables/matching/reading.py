@@ -45,6 +45,7 @@ from pipelines.nodes.tables.matching.letters import (
     tells,
     values_by_letters,
 )
+from pipelines.nodes.tables.matching.listed import take_listed
 from pipelines.nodes.tables.matching.particles import drop_particles
 from pipelines.nodes.tables.matching.ranges.bands import take_bands
 from pipelines.nodes.tables.matching.ranges.hours import drop_other_hours
@@ -53,6 +54,7 @@ from pipelines.nodes.tables.matching.ranges.sides import (
     bearing,
     drop_other_ranges,
     drop_other_sides,
+    is_called_besides,
 )
 from pipelines.nodes.tables.matching.soft_match import SoftMatch
 from pipelines.nodes.tables.rows import Table, TableRow
@@ -61,7 +63,6 @@ from pipelines.nodes.tables.words.evidence import (
     INFLECTED,
     MISSPELT,
     RELATED,
-    SYNONYM,
     Word,
     has_currency,
     letter_strength,
@@ -74,15 +75,12 @@ from pipelines.nodes.tables.words.kinds import (
     kind_of_column,
 )
 from pipelines.nodes.tables.words.lexicon import (
-    AGGREGATES,
     DENYING,
     OF_ALL,
-    WHICH,
     concepts_of,
     fold_in_place,
 )
 from pipelines.nodes.text.calendar import lists_days
-from pipelines.nodes.text.dictionary import is_plural
 
 _ASIDE = re.compile(r"([^()]+)\([^()]*\)\s*$")
 _LETTERED = re.compile(r"[^\W\d_]{2,} [A-ZА-Я](?![\w.'’&/])")  # "Route B", and no initial
@@ -120,7 +118,19 @@ class Reading:
     def bearers(self) -> frozenset[int]:
         """The words that stand nowhere, of what has a measure that a row holds: "a 9 m boat"."""
         best = _best(self.headers, self.values, self.around)
-        return bearing(self.words, self.ranged, best)
+        found = bearing(self.words, self.ranged, best)
+        return found if found and not self._are_of_others() else frozenset()
+
+    def _are_of_others(self) -> bool:
+        """Say whether rows that hold a measure are called by words of which none is said: dogs."""
+        own = [at for at, word in enumerate(self.words) if word.span in self.ranged]
+        rest = [at for at in range(len(self.words)) if at not in own]
+        for row, column in zip(*(self.values[own].max(axis=0) >= HELD).nonzero(), strict=True):
+            cell = self.table.rows[row].cell(self.table.columns[column])
+            is_called = cell is not None and is_called_besides(cell.value)
+            if is_called and self.values[rest, row, column].max(initial=0.0) < HELD:
+                return True
+        return False
 
     @cached_property
     def counting(self) -> tuple[int, ...]:
@@ -270,8 +280,8 @@ def read_question(
     _take_of_all(words, values, around, table)
     crosses = bool(table.rows) and _crosses(table.rows[0], language)
     crosses = crosses and not _is_in_its_words(words, table)
-    called = around >= (RELATED if crosses else INFLECTED)
-    _take_listed(question, words, headers, values, called, table)
+    least = RELATED if crosses else INFLECTED
+    take_listed(question, words, headers, values, table, least=least)
     _drop_slips(headers, values, around, crosses=crosses)
     unknown = _best(headers, values, around) < RELATED
     soft = SoftMatch(query, words, token_vectors, unknown)
@@ -438,35 +448,6 @@ def _take_of_all(
             around[at] = max(around[at], RELATED)
             is_alone = (held.sum(axis=0) - held[at]) == 0
             values[at][is_alone & (_lengths(table) > 1)] = 0.0
-
-
-def _take_listed(
-    question: str,
-    words: Sequence[Word],
-    headers: FloatArray,
-    values: FloatArray,
-    called: BoolArray,
-    table: Table,
-) -> None:
-    """Take what is counted or asked which of, and the table is called by, for all of its rows.
-
-    "Which races" of a list of races names none of them by its name, nor the "Race officer"; nor do
-    several that are said first, "races in June".
-
-    Args:
-        headers: float32 [words, C]; values: float32 [words, R, C]; both are changed in place.
-        called: bool [words], by which of them the table is called.
-    """
-    folded = fold_in_place(question)
-    asking = [one for words in (WHICH, *AGGREGATES.values()) for one in words.find(folded)]
-    ends = {span.end + 1 for span in asking}
-    sizes = np.array([len(terms_of(name)) for name in table.columns])
-    first = next((word for word in words if not (word.asks or word.unit)), None)
-    for at, word in enumerate(words):
-        is_listed = word.span.start in ends or (word is first and is_plural(word.folded))
-        if is_listed and not word.asks and called[at]:
-            values[at] = 0.0
-            headers[at, (sizes > 1) | (headers[at] <= SYNONYM)] = 0.0
 
 
 def _take_unit(question: str, words: Sequence[Word], headers: FloatArray, table: Table) -> None:

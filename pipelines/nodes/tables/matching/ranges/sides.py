@@ -22,8 +22,9 @@ from pipelines.nodes.tables.amounts.measures import (
 from pipelines.nodes.tables.asking import asked_conditions
 from pipelines.nodes.tables.matching.ranges.bands import numbers_said
 from pipelines.nodes.tables.rows import Table
-from pipelines.nodes.tables.words.evidence import HELD, RELATED, Word
+from pipelines.nodes.tables.words.evidence import HELD, RELATED, Word, terms_of
 from pipelines.nodes.tables.words.lexicon import fold_in_place
+from pipelines.nodes.text.words import content_words
 
 _RANGE = re.compile(r"(\d+(?:[.,]\d+)?)\s?[–-]\s?(\d+(?:[.,]\d+)?)\s?([^\W\d_]+)")
 _BEARING = 2  # words behind a measure: "a 9 m sailing boat"
@@ -123,6 +124,16 @@ def bearing(words: Sequence[Word], measures: Sequence[Span], best: FloatArray) -
         if before >= 0 and lost[before]:
             found.add(before)
     return frozenset(found)
+
+
+def is_called_besides(value: str) -> bool:
+    """Say whether a value has words besides the range that it is of: "Dog, 10–25 kg"."""
+    folded = fold_in_place(value)
+    spans = [Span(*match.span()) for match in _RANGE.finditer(folded)]
+    spans += [one.span for one in asked_conditions(value)]
+    for span in spans:
+        folded = folded[: span.start] + " " * (span.end - span.start) + folded[span.end :]
+    return any(content_words(term) and not is_unit(term) for term in terms_of(folded))
 
 
 def _narrowest(holding: Mapping[int, Condition]) -> list[int]:

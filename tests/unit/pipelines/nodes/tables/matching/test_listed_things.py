@@ -98,3 +98,18 @@ def test_as_what_somebody_is_counted_is_told() -> None:
     assert {(line.cell.name, line.value) for line in answer.lines if line.cell} == {
         ("Walk leader", "Nell Quick")
     }
+
+
+@pytest.mark.parametrize("heading", ["Rolls and drinks", "Rolls"])
+def test_of_several_things_the_cheapest_is_that_of_the_kind(heading: str) -> None:
+    snacks = table_of(
+        ("Item", "Price, £"),
+        ("Cheese roll", "4"),
+        ("Ham roll", "5"),
+        ("Tea", "2"),
+        ("Cola", "2.50"),
+        heading=heading,
+    )
+    answer = ask("cheapest roll", snacks)
+    assert answer is not None
+    assert [line.value for line in answer.lines] == ["4"]

@@ -120,3 +120,22 @@ def test_a_measure_is_of_a_range_in_a_larger_unit(question: str, value: str) -> 
     answer = ask(question, boxes, "en" if question.isascii() else "ru")
     assert answer is not None
     assert [line.value for line in answer.lines] == [value]
+
+
+CLIPS = table_of(
+    ("Животное", "Цена"),
+    ("Собака до 10 кг", "1200"),
+    ("Собака 10–25 кг", "1800"),
+    ("Кролик", "500"),
+    heading="Стрижка",
+    language="ru",
+)
+
+
+def test_what_has_a_measure_is_nothing_else_that_has_it() -> None:
+    """A cat of 20 kg is no dog of 20 kg."""
+    answer = ask("сколько стоит кот 20 кг", CLIPS, "ru")
+    assert answer is None or not answer.lines
+    answer = ask("сколько стоит собака 20 кг", CLIPS, "ru")
+    assert answer is not None
+    assert [line.value for line in answer.lines] == ["1800"]
