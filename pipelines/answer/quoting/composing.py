@@ -128,7 +128,9 @@ class Composing:
         if told.lines:
             return told
         beside = await beside_earlier(found.own, state, self.scoring)
-        return replace(told, lines=beside, missing=(), is_nearest=True) if beside else told
+        if not beside or is_beside_subject(found, beside[0].quote):
+            return told
+        return replace(told, lines=beside, missing=(), is_nearest=True)
 
     async def _tell(self, found: Found, reading: Reading, state: AnswerState) -> Told:
         asker = state.request.asker

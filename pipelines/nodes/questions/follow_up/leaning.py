@@ -42,6 +42,7 @@ _NO_DOING = frozenset(["be", "have", "need", "mean", "are"])
 _NO_THING = frozenset(
     ["it", "them", "me", "us", "you", "there", "here", "when", "if", "then", "now", "again"]
 )
+_OF_WHICH = 3  # words of "which did they buy", which names no thing
 _OWNER_AND_VERB = 2  # words of content before "their", of a question that names its owners
 
 
@@ -324,9 +325,14 @@ def _stands_alone(body: str, *, opened: bool) -> bool:
 def _do_something(words: Sequence[str]) -> bool:
     """Say whether "they" do something to a thing that is named: "do they take paint?".
 
-    So people say of an authority of which nothing was said.
+    So people say of an authority of which nothing was said; and "which kiln did they buy?".
     """
-    if [word for word in words if word in lists()["anaphora"]] != ["they"]:
+    pointing = [word for word in words if word in lists()["anaphora"]]
+    if pointing not in (["they"], ["они"]):
+        return False
+    if words[0] in lists()["which"] and words[-2] == pointing[0] and len(words) > _OF_WHICH:
+        return words[1] not in AUXILIARIES | lists()["whens"] | lists()["units"]
+    if pointing != ["they"]:
         return False
     verb, *behind = words[words.index("they") + 1 :] or [""]
     if len(behind) > 1 and behind[0] in PREPOSITIONS and behind[1] in _BEFORE_A_THING:

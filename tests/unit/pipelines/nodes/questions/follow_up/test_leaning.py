@@ -21,6 +21,8 @@ _BEFORE = "When is my appointment with Dr Ellis?"
             "When do they empty the bins?",
             "Can they take my old fridge away?",
             "Did they agree on the new fence?",
+            "Which kiln did they buy?",
+            "какую печь они купили",
         ),
         "do they do Mondays?",
     ],
