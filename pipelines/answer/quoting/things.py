@@ -17,7 +17,7 @@ from pipelines.nodes.answering.asked import AskedKind, asked_kind, says_kind
 from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.answering.fitting.sorts import is_of_another_sort, names_thing, stands
 from pipelines.nodes.answering.quotable import is_short_denial
-from pipelines.nodes.questions.anchors import Anchor, missing, script_of
+from pipelines.nodes.questions.anchors import Anchor, missing, names_in, script_of
 from pipelines.nodes.questions.follow_up.exchange import is_infinitive
 from pipelines.nodes.questions.follow_up.leaning import asks, things_of
 from pipelines.nodes.questions.follow_up.tokens import is_back, measures_of
@@ -176,9 +176,13 @@ def _is_among(thing: str, words: Sequence[str]) -> bool:
 
 
 def is_beside_subject(found: Found, best: Quote | None) -> bool:
-    """Say whether a passage has nothing that a question names, as far as a dictionary tells."""
-    is_told = found.language in LANGUAGES and best is not None
-    if not is_told or best is None or not things_named(found.own.question):
+    """Say whether a passage has nothing that a question names, as far as a dictionary tells.
+
+    Of a name none does: what happened at Ryazan may be told in whatever words.
+    """
+    things = things_named(found.own.question)
+    is_named = not things.isdisjoint(names_in(found.own.question))
+    if best is None or found.language not in LANGUAGES or not things or is_named:
         return False
     return not things_held(found.own.question, found.language, best.passage)
 

@@ -152,6 +152,7 @@ def test_what_is_called_after_somebody_is_not_them(question: str, row: str, *, i
         ("network password", "en", "The password is on the router.", False),
         ("how much are kayaks", "en", "Самокат стоит 300 рублей.", True),
         ("how much are kayaks", "en", "Байдарка стоит 300 рублей.", False),
+        ("how long was the way back from Ryazan", "en", "Обратно ехали шесть часов.", False),
         ("when is it", "en", "Brake bleed, hydraulic: 25.", False),  # no thing is named
         ("Was kostet das Rad?", "de", "Brake bleed, hydraulic: 25.", False),  # nothing tells
     ],
