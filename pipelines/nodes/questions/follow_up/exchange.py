@@ -231,6 +231,8 @@ def _is_led_alike(piece: Token, body: str, slot: Token, question: str) -> bool:
 
 def exchange(question: str, slot: Token, body: str, piece: Token) -> str:
     """Put a piece of the message in the place of a part of the question."""
+    if (counted := _counted_anew(question, slot, body, piece)) is not None:
+        return counted
     begin = slot.start
     if fold(piece.text) in _IN_SEASONS:
         begin = slot.lead
@@ -243,6 +245,23 @@ def exchange(question: str, slot: Token, body: str, piece: Token) -> str:
     if fold(piece.text).split()[-1] in lists()["particles"]:
         end = particle_end(slot, question)
     return question[:begin] + body[piece.lead : piece.end] + question[end:]
+
+
+def _counted_anew(question: str, slot: Token, body: str, piece: Token) -> str | None:
+    """Put what counts itself in the place of a unit and its number: "a week" of "10 days"."""
+    before = next((one for one in tokens_of(question) if one.end < slot.start <= one.end + 2), None)
+    if before is None or before.kind != "number":
+        return None
+    is_one = has_article(piece, body) or _CYRILLIC.fullmatch(fold(piece.text)) is not None
+    are_units = {fold(slot.text), fold(piece.text)} <= lists()["units"] | lists()["whens"]
+    if not is_one or not are_units or any(map(str.isdigit, body)):
+        return None
+    is_led = piece.lead < piece.start and before.lead < before.start
+    begin = before.lead if is_led else before.start
+    said = body[piece.lead : piece.end] if is_led else piece.text
+    if has_article(piece, body):
+        said = f"{body[: piece.start].split()[-1]} {piece.text}"
+    return f"{question[:begin]}{said}{question[slot.end :]}"
 
 
 def particle_end(token: Token, text: str) -> int:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from pipelines.nodes.questions.follow_up.exchange import (
     is_vague,
@@ -71,15 +72,17 @@ def _with_owners(pieces: Sequence[Token], body: str) -> list[Token]:
 def told_by(pieces: Sequence[Token]) -> tuple[str, ...]:
     """Return what of the pieces an answer must stand for: things, not what is done with them.
 
-    Nor that they are the cheapest, of which their price tells. Many pieces are rather a question of
-    their own.
+    Nor that they are the cheapest, of which their price tells, nor how many of them there are:
+    "5 days" are told of by "a week or less". Many pieces are rather a question of their own.
     """
     if len(pieces) > _MOST_PIECES:
         return ()
+    counting = [a for a, b in pairwise(pieces) if a.kind == "number" and b.start == a.end + 1]
     things = (
         piece
         for piece in pieces
         if piece.kind != "superlative"
+        and piece not in counting
         and fold(piece.text) not in lists()["contrasts"]
         and not any(one.is_denied for one in named_in(piece.text))  # guests are no members
     )

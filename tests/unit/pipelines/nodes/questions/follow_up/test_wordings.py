@@ -36,6 +36,8 @@ def after(question: str, **more: tuple[str, ...]) -> Exchange:
         (POOL, "and on Sundays?", "What are the opening hours of the pool on Sundays?"),
         (POOL, "and the sauna that day?", "What are the opening hours of the sauna on Mondays?"),
         ("сколько стоит зал для дня рождения", "а клоун?", "сколько стоит клоун для дня рождения"),
+        ("can I cancel 9 days before it", "and a week before?", "can I cancel a week before it"),
+        ("можно отменить за 9 дней до игры", "а за неделю?", "можно отменить за неделю до игры"),
         ("сколько стоит урок", "а для детей сколько?", "сколько стоит урок для детей?"),
         ("во сколько обед в субботу", "а в среду во сколько", "во сколько обед в среду"),
         ("сколько стоит урок для членов", "а для не членов?", "сколько стоит урок для не членов"),
@@ -697,3 +699,9 @@ def test_a_long_number_that_stands_for_none_is_a_question_of_its_own(message: st
 def test_at_the_end_of_a_question_her_is_no_owner() -> None:
     meant = word_after("who replaces her", after("when is Vera Lis away", subject=("Vera Lis",)))
     assert meant.others[0].text == "who replaces Vera Lis?"
+
+
+def test_how_many_of_a_thing_there_are_need_not_stand_where_the_answer_does() -> None:
+    meant = word_after("and 5 days before?", after("can I cancel 9 days before the trip"))
+    assert meant.others[0].text == "can I cancel 5 days before the trip"
+    assert meant.others[0].hangs_on == ("days",)
