@@ -27,6 +27,7 @@ _VERBS = frozenset(fold(TABLES["verbs"]).split())
 _NO_SUBJECTS = frozenset(fold(TABLES["no_subjects"]).split())
 _OPENINGS = tuple(tuple(fold(phrase).split()) for phrase in TABLES["openings"])
 _ENDINGS = tuple(tuple(fold(phrase).split()) for phrase in TABLES["endings"])
+_WITH_IS = re.compile(r"(?:what|where|when|who|how)['’]?s")  # "whats the code"
 ANYWHERE = frozenset(fold(TABLES["anywhere"]).split())
 _TOLD_OF = frozenset(fold(TABLES["told_of"]).split())
 _PERSONS = tuple(frozenset(fold(forms).split()) for forms in TABLES["persons"])
@@ -168,12 +169,17 @@ def is_of_same_person(text: str, before: str) -> bool:
     return bool(said) and said <= frozenset[str]().union(*same)
 
 
+def is_asking_word(word: str) -> bool:
+    """Say whether a folded word asks: "what", and "what's" as well, with an apostrophe or not."""
+    return word in ASKING or _WITH_IS.fullmatch(word) is not None
+
+
 def asking_at(tokens: Sequence[Word], at: int) -> int | None:
     """Return where the word that asks stands if a question begins here: "on which", "and what"."""
     words = [token.word for token in tokens[at : at + 3]]
     if words and words[0] in FIRST_JOINTS and words[0] not in PREPOSITIONS:
         words, at = words[1:], at + 1
-    if words and words[0] in ASKING:
+    if words and is_asking_word(words[0]):
         return at
     if len(words) > 1 and words[0] in PREPOSITIONS and words[1] in ASKING:
         return at + 1

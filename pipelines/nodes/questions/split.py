@@ -21,12 +21,13 @@ from pipelines.nodes.questions.asking import (
     Word,
     asking_at,
     asks_whether,
+    is_asking_word,
     is_of_same_person,
     is_unspaced,
     points_back_unspaced,
     words_of,
 )
-from pipelines.nodes.questions.follow_up.tokens import lists
+from pipelines.nodes.questions.follow_up.tokens import THERE_IS, lists
 from pipelines.nodes.questions.politeness import strip_politeness
 from pipelines.nodes.questions.spelling.languages import FUNCTION_WORDS
 from pipelines.nodes.text.dictionary import is_subject
@@ -294,7 +295,7 @@ def _asks_yes_or_no(right: Sequence[Word], sentence: str) -> bool:
 
 
 def _own_words(tokens: Sequence[Word]) -> list[Word]:
-    return [token for token in tokens if token.word not in _EMPTY]
+    return [t for t in tokens if t.word not in _EMPTY and not is_asking_word(t.word)]
 
 
 def _unspaced_clauses(sentence: str) -> list[str]:
@@ -337,7 +338,7 @@ def _are_alike(one: str, other: str) -> bool:
 
 def _is_only_short(text: str) -> bool:
     """Say whether a question that leans names a thing of its own, and points to none."""
-    tokens = words_of(text)
+    tokens = words_of(THERE_IS.sub(" ", text))
     own = _own_words(tokens)
     return bool(own) and not (
         is_unspaced(text) or _has_pronoun(tokens) or _VERB.search(own[-1].word)
@@ -345,7 +346,7 @@ def _is_only_short(text: str) -> bool:
 
 
 def _leans(text: str) -> bool:
-    tokens = words_of(text)
+    tokens = words_of(THERE_IS.sub(" ", text))  # "is there a lift" points to nothing
     if is_unspaced(text):
         return points_back_unspaced(text)
     return _has_pronoun(tokens) or len(_own_words(tokens)) < 2 or _is_only_done(tokens)
@@ -389,7 +390,7 @@ def _without_opening(said: list[Word]) -> list[Word]:
 def _subject(text: str) -> str:
     """Return what a question is about: what is left of it without the words that ask."""
     tokens = words_of(text)
-    at = next((i for i, token in enumerate(tokens) if token.word in ASKING), None)
+    at = next((i for i, token in enumerate(tokens) if is_asking_word(token.word)), None)
     if at is None:
         said = tokens
     else:

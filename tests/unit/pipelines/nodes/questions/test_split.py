@@ -45,6 +45,10 @@ def texts(message: str) -> list[str]:
         ("Who is the captain, who is the cook?", ["Who is the captain?", "who is the cook?"]),
         ("who cleans the slicer and is Callum allowed to use it",
          ["who cleans the slicer", "is Callum allowed to use it"]),
+        ("is there a kiln and what's the code of the shed",
+         ["is there a kiln", "what's the code of the shed"]),
+        ("is there a kiln and whats the code of the shed",
+         ["is there a kiln", "whats the code of the shed"]),
         ("can dogs come in and do they need a lead", ["can dogs come in", "do they need a lead"]),
         ("Is there a lift and who mends it", ["Is there a lift", "who mends it"]),
         ("где парковка и сколько стоит", ["где парковка", "сколько стоит"]),
@@ -223,3 +227,19 @@ def test_what_is_asked_of_a_thing_is_a_question_with_no_word_that_asks(
     text: str, parts: list[tuple[str, str]]
 ) -> None:
     assert [(part.text, part.subject) for part in split_questions(text)] == parts
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "can i paint in the yard and is there a tap for brushes",
+        "Do you sell clay? Are there lockers for coats?",
+    ],
+)
+def test_what_asks_whether_something_is_there_points_to_nothing(message: str) -> None:
+    assert [part.subject for part in split_questions(message)] == ["", ""]
+
+
+def test_what_asks_whether_one_thing_is_there_may_say_all_by_itself() -> None:
+    [_, second] = split_questions("can we bring dogs and is there parking")
+    assert second.search_texts[-1] == "is there parking"
