@@ -45,14 +45,14 @@ from pipelines.nodes.answering.cite import Line, Quote
 from pipelines.nodes.answering.disagree import date_of, sent_on
 from pipelines.nodes.answering.gather import (
     all_that_is_asked_for,
-    asks_for_section,
-    asks_for_several,
+    all_told,
+    asks_for_all,
     block_called,
     called,
     is_cut_off_list,
-    items_beside,
     names_block,
     of_section,
+    posed_by_heading,
     rule_for_others,
 )
 from pipelines.nodes.answering.minutes import (
@@ -350,11 +350,10 @@ class Composing:
 
     async def _several(self, found: Found, best: Quote, asker: int | None) -> Told | None:
         """List what a section says, or the items beside the best one, where all are asked for."""
-        if not asks_for_several(found.question) and not asks_for_section(found.question, best):
+        if not asks_for_all(found.question, best):
             return None
         around = await self.scoring.around(best.passage, asker)
-        quotes = await asyncio.to_thread(of_section, found.question, best, around)
-        quotes = quotes or items_beside(best, around)
+        quotes = await asyncio.to_thread(all_told, found.question, best, around)
         if len(quotes) < 2:
             return None
         lines = [Line(quote, is_item=True) for quote in quotes[:MOST_ITEMS]]
@@ -366,6 +365,8 @@ class Composing:
             return Told(tuple(block_lines(block)), confidence=self.least)
         name = all_that_is_asked_for(found.question)
         first = called(name, found.passages)
+        if first is None:
+            name, first = found.question, posed_by_heading(found.question, found.passages)
         if first is None:
             return None
         around = await self.scoring.around(first.passage, asker)

@@ -11,6 +11,8 @@ from pipelines.models.answers import Passage
 from pipelines.models.documents import Span
 from pipelines.nodes.answering.asked import asked_kind
 from pipelines.nodes.answering.cite import Place, Quote, place_at
+from pipelines.nodes.answering.fitting.bans import asks_what_is_banned, bans, without_ban
+from pipelines.nodes.answering.fitting.sorts import names_thing
 from pipelines.nodes.answering.holding import NUMBERING, holds
 from pipelines.nodes.answering.quotable import (
     answers_alone,
@@ -27,6 +29,7 @@ from pipelines.nodes.word_tables import read_table
 _COVERED = 0.6  # share of the question's words that a heading must hold to be what is asked about
 _NO_LETTERS = re.compile(r"[\W\d_]+")
 _LONGEST_BLOCK = 15  # lines of one that is shown whole
+_WORD = re.compile(r"[^\W\d_]+")
 _FEWEST = 2  # things that make a list
 _STOPS = (".", "!", "…")
 _SENTENCE = 4  # words
@@ -38,6 +41,24 @@ def asks_for_several(question: str) -> bool:
     """Say whether a question asks for all of something: "list all …", "какие …", "welche …"."""
     folded = fold(question)
     return any(pattern.search(folded) for pattern in _patterns("several"))
+
+
+def asks_for_all(question: str, best: Quote) -> bool:
+    """Say whether a question asks for all of something, or for all that may not be done."""
+    is_of_several = asks_for_several(question) or asks_for_section(question, best)
+    return is_of_several or asks_what_is_banned(question)
+
+
+def all_told(question: str, best: Quote, passages: Sequence[Passage]) -> tuple[Quote, ...]:
+    """Return all that such a question asks for: a section, a list, or what is forbidden.
+
+    Args:
+        best: what answers best.
+        passages: of its document, in reading order.
+    """
+    if asks_what_is_banned(question):
+        return banned_by(question, best, passages)
+    return of_section(question, best, passages) or items_beside(best, passages)
 
 
 def all_that_is_asked_for(question: str) -> str:
@@ -60,6 +81,24 @@ def called(name: str, passages: Sequence[Passage]) -> Quote | None:
         for quote in _statements(passage):
             heading = innermost_heading(place_at(passage, quote.span.start))
             if content_words(heading) == wanted:
+                return quote
+    return None
+
+
+def posed_by_heading(question: str, passages: Sequence[Passage]) -> Quote | None:
+    """Return the first statement under a heading that puts the question: "When to call us".
+
+    What the question has more may be no thing: of "when to call" one asks not about the vet.
+    """
+    kind, wanted = asked_kind(question), content_words(question)
+    more = [(word, content_words(word)) for word in _WORD.findall(question)]
+    for passage in passages if kind.name != "any" else ():
+        for quote in _statements(passage):
+            heading = unnumbered_heading(place_at(passage, quote.span.start))
+            posed = content_words(heading)
+            if not posed or not posed <= wanted or asked_kind(heading).name != kind.name:
+                continue
+            if not any(stems - posed and names_thing(word) for word, stems in more):
                 return quote
     return None
 
@@ -101,6 +140,33 @@ def of_section(question: str, best: Quote, passages: Sequence[Passage]) -> tuple
         return ()
     within = [q for passage in passages for q in _statements(passage) if _is_in(q, section)]
     return tuple(within)
+
+
+def banned_by(question: str, best: Quote, passages: Sequence[Passage]) -> tuple[Quote, ...]:
+    """Return all that a document says may not be done; () where the best statement does not.
+
+    What the question names besides has to stand in a statement, or over it: of the kitchen only its
+    own rules are told, and of the house all.
+
+    Args:
+        best: what answers best.
+        passages: of its document, in reading order.
+    """
+    wanted = without_ban(question)
+    banned = [
+        quote
+        for passage in passages
+        for quote in _statements(passage)
+        if (bans(quote.text) or denial_of(quote))
+        and place_at(passage, quote.span.start).row is None
+        and (not content_words(wanted) or _covered(wanted, _read_with(quote)) >= _COVERED)
+    ]
+    return tuple(banned) if best in banned else ()
+
+
+def _read_with(quote: Quote) -> str:
+    heading = place_at(quote.passage, quote.span.start).heading or ""
+    return f"{quote.text}\n{heading}\n{quote.passage.title or ''}"
 
 
 def items_beside(best: Quote, passages: Sequence[Passage]) -> tuple[Quote, ...]:

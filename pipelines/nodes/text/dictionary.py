@@ -285,6 +285,15 @@ def is_said_of_you(word: str) -> bool:
 
 
 @lru_cache(maxsize=8192)
+def is_told_to_do(word: str) -> bool:
+    """Say whether a folded Russian word tells whoever reads it what to do: «курите», «курить»."""
+    if not _WORD["ru"].fullmatch(word):
+        return False
+    tags = [parse.tag for parse in _russian().parse(word)]
+    return tags[0].POS == "INFN" or any(tag.mood == "impr" for tag in tags)
+
+
+@lru_cache(maxsize=8192)
 def is_common(word: str) -> bool:
     """Say whether a folded word is written small within a sentence: no name, no abbreviation."""
     if not _WORD["ru"].fullmatch(word):

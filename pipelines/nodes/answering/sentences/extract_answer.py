@@ -14,6 +14,7 @@ from pipelines.models.answers import Passage, QueryEmbedding
 from pipelines.models.documents import Span, TokenVectors
 from pipelines.nodes.answering.asked import AskedKind, asked_kind, stems_asked_of, without_asking
 from pipelines.nodes.answering.cite import Quote, place_at
+from pipelines.nodes.answering.fitting.bans import asks_what_is_banned, bans
 from pipelines.nodes.answering.fitting.bounds import fit_of_steps
 from pipelines.nodes.answering.fitting.sorts import names_thing
 from pipelines.nodes.answering.holding import holds
@@ -111,7 +112,7 @@ def extract_scored(
         return Extract()
     kind = asked_kind(question)
     ordered = _naming_first(ordered, kind, question, rules)
-    ordered = _undenied_first(ordered, question, rules)
+    ordered = _banning_first(_undenied_first(ordered, question, rules), question, rules)
     best, ordered = ordered[0], with_reply_first(ordered, scored, kind, question)
     is_reply = ordered[0] != best  # beside which what only asks or guesses is no answer
     answers = _take(ordered[:1] if is_reply else _as_good(ordered, question, rules), rules)
@@ -163,6 +164,17 @@ def _undenied_first(
         and one.score >= best.score - rules.naming
     ]
     return twins[:1] + [sentence for sentence in ordered if sentence not in twins[:1]]
+
+
+def _banning_first(
+    ordered: list[Sentence], question: str, rules: ExtractionRules
+) -> list[Sentence]:
+    """Take what says what may not be done alone, where that is asked, and some comes close."""
+    if not asks_what_is_banned(question):
+        return ordered
+    least = ordered[0].score - rules.naming
+    banning = [one for one in ordered if one.score >= least and bans(one.text)]
+    return banning or ordered
 
 
 def _of_named_document_first(

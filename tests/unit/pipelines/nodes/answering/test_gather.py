@@ -11,6 +11,8 @@ from pipelines.models.documents import Anchor, Span
 from pipelines.nodes.answering.cite import Place, Quote
 from pipelines.nodes.answering.gather import (
     all_that_is_asked_for,
+    all_told,
+    asks_for_all,
     asks_for_section,
     asks_for_several,
     called,
@@ -22,6 +24,7 @@ from pipelines.nodes.answering.gather import (
     items_under,
     lead_of,
     of_section,
+    posed_by_heading,
     rule_for_others,
 )
 from tests.support.nodes.passage_maker import make_passage
@@ -274,3 +277,57 @@ def test_a_section_is_found_by_what_it_is_called() -> None:
     assert "Draft: 3 April" in first.text
     assert called("late deadlines", [passage]) is None
     assert called("", [passage]) is None
+
+
+VISITS = make_passage(
+    "Visits\n- Do not feed the goats.\n- Shut every gate.\n- Fires are not allowed.",
+    id=31,
+    title="Rules of Hill Farm",
+    anchors=(Anchor(0, heading="Visits"),),
+)
+BARN = make_passage(
+    "Barn\nHay is not to be climbed on. You may stroke the lambs, not lifting them.",
+    id=32,
+    passage_idx=1,
+    title="Rules of Hill Farm",
+    anchors=(Anchor(0, heading="Barn"),),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("what is not allowed on the farm", ["Do not feed", "Fires are", "Hay is not"]),
+        ("what can't we do", ["Do not feed", "Fires are", "Hay is not"]),
+        ("what is forbidden in the barn of the farm", ["Hay is not"]),
+    ],
+)
+def test_all_that_is_forbidden_is_told_where_that_is_asked(question: str, told: list[str]) -> None:
+    best = quote_of(BARN, "Hay is not to be climbed on.")
+    assert asks_for_all(question, best)
+    said = [quote.text for quote in all_told(question, best, [VISITS, BARN])]
+    assert [text[: len(start)] for text, start in zip(said, told, strict=True)] == told
+
+
+def test_nothing_is_told_as_forbidden_beside_what_is_not() -> None:
+    best = quote_of(VISITS, "Shut every gate.")
+    assert all_told("what is not allowed on the farm", best, [VISITS, BARN]) == ()
+
+
+@pytest.mark.parametrize(
+    ("heading", "question", "is_posed"),
+    [
+        ("4. When to ring the keeper", "when should i ring the keeper", True),
+        ("When to ring the keeper", "when do i ring the doctor", False),
+        ("When to ring", "when do i ring the keeper", False),
+        ("How to ring the keeper", "when do i ring the keeper", False),
+        ("Когда звать сторожа", "когда нужно звать сторожа", True),
+        ("Когда звать", "когда звать сторожа", False),
+        ("Сторож", "когда звать сторожа", False),
+    ],
+)
+def test_a_heading_that_puts_the_question_is_answered_below_it(
+    heading: str, question: str, is_posed: bool
+) -> None:
+    below = under(heading, "If the pump stops, or water stands in the yard.")
+    assert (posed_by_heading(question, [OTHERS, below]) is not None) is is_posed

@@ -1,0 +1,63 @@
+"""Bans: what may not be done, where that is what is asked for.
+
+"What is not allowed after the treatment" has the words of "You may brush your teeth, not touching
+the wound", which tells the opposite. What forbids says so by a word, or speaks to whoever reads it:
+"Do not rinse", «Не курите».
+"""
+
+import re
+from functools import cache
+from itertools import pairwise
+
+from pipelines.nodes.answering.sentences.word_lists import WordList, pattern_of
+from pipelines.nodes.text.dictionary import is_told_to_do
+from pipelines.nodes.text.words import fold
+from pipelines.nodes.word_tables import read_table
+
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+_CLAUSE = re.compile(r"[.;:!?]\s|\s[–—-]\s")
+_NOT = "не"
+
+
+def asks_what_is_banned(question: str) -> bool:
+    """Say whether it is asked what may not be done."""
+    return _phrases("asking").search(_line(question)) is not None
+
+
+def without_ban(question: str) -> str:
+    """Return, folded, what is asked of besides: "after the treatment"."""
+    words = (word for word in _line(question).split() if not _list("empty").has(word))
+    return " ".join(words)
+
+
+def bans(sentence: str) -> bool:
+    """Say whether a sentence says what may not be done."""
+    return any(_bans(_line(clause)) for clause in _CLAUSE.split(sentence))
+
+
+def _bans(clause: str) -> bool:
+    if _phrases("banning").search(clause):
+        return True
+    words = clause.split()
+    if words[:1] == ["no"]:
+        return len(words) > 1 and not any(map(_list("needless").has, words))
+    told = [behind for before, behind in pairwise(words) if before == _NOT]
+    told = [word for word in told if is_told_to_do(word)]
+    led = _phrases("refusing").match(clause)
+    told += clause[led.end() :].split()[:1] if led else []
+    return any(not _list("encouraging").has(word) for word in told)
+
+
+def _line(text: str) -> str:
+    """Return the folded words of a text, with one kind of apostrophe."""
+    return " ".join(_WORD.findall(fold(text))).replace("’", "'")
+
+
+@cache
+def _phrases(name: str) -> re.Pattern[str]:
+    return pattern_of(map(fold, read_table(__package__, "bans.toml")[name]))
+
+
+@cache
+def _list(name: str) -> WordList:
+    return WordList(map(fold, read_table(__package__, "bans.toml")[name]))
