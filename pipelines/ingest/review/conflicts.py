@@ -52,31 +52,34 @@ class ConflictSteps:
         pairs = await self.store.conflicts.alike_passages(
             item.document_id, asker=owner, least=floor + (1.0 - floor) * _LEAST
         )
-        found: list[FoundConflict] = []
+        conflicts: list[tuple[Conflict, ...]] = []
         for at in range(0, len(pairs), _AT_ONCE):
             some = pairs[at : at + _AT_ONCE]
             texts = [
                 (Text(item.title or "", each.text), Text(each.other_title, each.other_text))
                 for each in some
             ]
-            compared = (
+            conflicts += (
                 await asyncio.to_thread(conflicts_of, texts)
                 if len(texts) <= _FEW
                 else await self.pool.run(conflicts_of, texts)
             )
-            found += _found(some, compared)
-        if few := list(_of_two_documents(found)):
+        if few := list(_of_two_documents(list(_found(pairs, conflicts)))):
             await self.store.conflicts.note_conflicts(item.document_id, few, asker=owner)
 
 
 def _found(
     pairs: Sequence[AlikePassages], conflicts: Sequence[Sequence[Conflict]]
-) -> list[FoundConflict]:
-    return [
-        FoundConflict(each.kind, pair, each.mine, each.theirs)
-        for pair, held in zip(pairs, conflicts, strict=True)
-        for each in held
-    ]
+) -> Iterator[FoundConflict]:
+    """Give each conflict once, though both passages may repeat what others of them say."""
+    known: set[tuple[str, str, str]] = set()
+    for pair, held in zip(pairs, conflicts, strict=True):
+        for each in held:
+            mine = pair.text[each.mine.start : each.mine.end]
+            theirs = pair.other_text[each.theirs.start : each.theirs.end]
+            if (said := (pair.other_document_id, mine, theirs)) not in known:
+                known.add(said)
+                yield FoundConflict(each.kind, pair, each.mine, each.theirs)
 
 
 def _of_two_documents(found: Sequence[FoundConflict]) -> Iterator[FoundConflict]:

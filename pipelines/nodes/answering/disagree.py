@@ -17,7 +17,7 @@ from pipelines.nodes.answering.asked import asked_kind
 from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.answering.sentences.mail import header_above
-from pipelines.nodes.text.calendar import dates_in, is_month
+from pipelines.nodes.text.calendar import dates_in, follow_in_time, is_month
 from pipelines.nodes.text.numbers import numbers_in
 from pipelines.nodes.text.words import content_words, fold, overlap
 from pipelines.nodes.word_tables import read_table
@@ -72,6 +72,7 @@ def disagreement(
         if _may_differ(best, other)
         and (kind.name in ("any", "named") or holds(kind, other.text, question))
         and not _is_of_another(question, other.text)
+        and not follow_in_time(best.text, other.text)
         and not _stand_together(best, other, passages)
         and (_differ(question, best, other) or _is_put_right(question, best, other))
     ]

@@ -16,6 +16,7 @@ from pipelines.models.learning.conflicts import ConflictKind
 from pipelines.nodes.learning.statements import Amount, Statement, anchor_of, lists, statement_of
 from pipelines.nodes.questions.anchors import missing
 from pipelines.nodes.questions.follow_up.tokens import Token, tokens_of
+from pipelines.nodes.text.calendar import follow_in_time, within_stretches
 from pipelines.nodes.text.glossary import bare_stem, meanings, meant
 from pipelines.nodes.text.words import content_words, fold, overlap, split_sentences
 
@@ -25,6 +26,7 @@ _FEWEST = 2  # words that both subjects hold
 _VOWELS = frozenset("аеиоуыэюяaeiouy")
 _OFFICE = 3  # words of content at most, where a statement says only who holds one
 _ONE_FORM = 0.5  # overlap of two titles' words from which on they are of one kind of document
+_LISTED = 3  # dates, from which on they are no stretch
 _LONGEST = 400  # characters of a sentence that is compared
 _CACHED = 256  # texts
 _T = TypeVar("_T")
@@ -70,7 +72,8 @@ def conflict_between(one: Statement, other: Statement) -> ConflictKind | None:
     if len(differing) != 1 or not _same_subject(one, other, strictly=differing == ["negation"]):
         return None
     [kind] = differing
-    return kind if _MATTERS[kind](one, other) else None
+    is_of_one_time = not follow_in_time(one.text, other.text)
+    return kind if is_of_one_time and _MATTERS[kind](one, other) else None
 
 
 def are_apart(title: str, other: str) -> bool:
@@ -214,7 +217,14 @@ def _is_within(one: Statement, other: Statement) -> bool:
 
 
 def _times_matter(one: Statement, other: Statement) -> bool:
-    """Say whether another date is a conflict: it is what is said, not of when it is said."""
+    """Say whether another date is a conflict: it is what is said, not of when it is said.
+
+    Nor is one date of those that a list has.
+    """
+    few, many = sorted((one, other), key=lambda each: len(each.days))
+    is_list = len(many.days) >= _LISTED or not within_stretches(many.text)
+    if len(few.days) < len(many.days) and is_list:
+        return False
     if any(not day.start or _leads(x, day.start) for x in (one, other) for day in x.days):
         return False
     return not (one.amounts and other.amounts)

@@ -258,6 +258,37 @@ def within_stretches(text: str) -> frozenset[YearDay]:
     return frozenset(found)
 
 
+def follow_in_time(one: str, other: str) -> bool:
+    """Say whether one of two texts tells how it is from a day on, and the other how until then."""
+    begins, ends = (
+        [_opens(text) for text in (one, other)],
+        [_closes(text) for text in (one, other)],
+    )
+    return any(
+        begins[first] and not ends[first] and ends[1 - first] and not begins[1 - first]
+        for first in (0, 1)
+    )
+
+
+def _opens(text: str) -> bool:
+    return _is_led(text, "from")
+
+
+def _closes(text: str) -> bool:
+    is_then = any(
+        re.search(rf"(?<!\w){then}(?!\w)", fold(text)) for then in _lists()["ends"]["then"]
+    )
+    return is_then or _is_led(text, "before")
+
+
+def _is_led(text: str, by: str) -> bool:
+    """Say whether a day or a month of a text stands behind such a word."""
+    words = "|".join(map(re.escape, _lists()["ends"][by]))
+    led = re.compile(rf"(?<!\w)(?:{words})(?:\sthe)?\s*\Z")
+    starts = [span.start for _, span in days_named(text)] + [s.start for _, s in months_named(text)]
+    return any(led.search(fold(text[:start])) for start in starts)
+
+
 @cache
 def _stretch(part: str) -> re.Pattern[str]:
     """Find what stands before, between and behind the ends of a stretch of days."""

@@ -113,3 +113,15 @@ async def test_many_differences_are_two_things_of_one_form(room: ReadingRoom) ->
         name = f"rent{number}.txt"
         await room.ingest((name, "\n".join(lines).encode()), owner=ADDER, reader_role=EVERYONE)
     assert await room.store.conflicts.list_conflicts(OWNER) == ()
+
+
+async def test_what_a_document_says_in_two_places_is_asked_once(room: ReadingRoom) -> None:
+    name, text = _pump(24)
+    between = " ".join(
+        f"Valve {number} is painted green and oiled in spring." for number in range(99)
+    )
+    twice = b"\n\n".join((text, between.encode(), text))
+    await room.ingest((name, twice), owner=ADDER, reader_role=EVERYONE)
+    await room.ingest(_pump(36), owner=ADDER, reader_role=EVERYONE)
+    [conflict] = await room.store.conflicts.list_conflicts(OWNER)
+    assert conflict.first.text == text.decode()

@@ -249,3 +249,10 @@ def test_copies_of_one_page_say_one_thing(question: str, weekdays: str, weekends
     alone = said(weekdays, "c")
     assert disagreement(question, (alone, later)) is not None
     assert disagreement(question, (alone, later), passages=[apart]) is None
+
+
+def test_what_held_until_a_day_disagrees_with_nothing_from_then_on() -> None:
+    now = said("From 4 June the compost heap may be 140 cm high.", "n", "Notice, 1 May 2024")
+    before = said("The compost heap may be 90 cm high until 3 June.", "b", "Rules, 3 March 2021")
+    assert disagreement(QUESTION, (now, before)) is None
+    assert disagreement(QUESTION, (now, LOW)) is not None

@@ -175,3 +175,27 @@ def test_another_office_and_the_head_of_another_document_are_none(one: str, othe
 )
 def test_one_office_and_one_meeting_are_one(one: str, other: str, kind: str) -> None:
     assert _conflict(one, other) == kind
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (
+            "The choir rehearsals are on 3 March, 10 March and 24 March.",
+            "The next choir rehearsal is on 17 March.",
+        ),
+        (
+            "From 1 May the boat ticket costs 20 euros.",
+            "The boat ticket costs 15 euros until then.",
+        ),
+        ("С 1 мая билет на катер стоит 20 рублей.", "До 1 мая билет на катер стоит 15 рублей."),
+    ],
+)
+def test_one_of_several_days_and_what_held_until_then_are_none(one: str, other: str) -> None:
+    assert _conflict(one, other) is None
+    assert _conflict(other, one) is None
+
+
+def test_from_when_a_price_is_keeps_it_from_no_conflict() -> None:
+    dated = "From 1 May the boat ticket costs 20 euros."
+    assert _conflict(dated, "The boat ticket costs 15 euros.") == "number"

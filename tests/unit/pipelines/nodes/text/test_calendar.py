@@ -8,6 +8,7 @@ from pipelines.nodes.text.calendar import (
     dates_in,
     day_or_month,
     days_in,
+    follow_in_time,
     is_month,
     months_in,
     months_of_season,
@@ -198,3 +199,18 @@ def test_a_day_is_called_by_the_whole_of_its_name(
     question: str, days: set[tuple[int, int]]
 ) -> None:
     assert year_days(question) == days
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "follow"),
+    [
+        ("From 1 May a room is £20.", "Until 30 April a room is £15.", True),
+        ("From May on a room is £20.", "Until then a room is £15.", True),
+        ("С 1 мая комната стоит 20.", "До этого комната стоит 15.", True),
+        ("С 1 мая по 3 июня комната стоит 20.", "До 3 июня комната стоит 15.", False),
+        ("From 1 May a room is £20.", "From 2 May a room is £15.", False),
+        ("A room is £20.", "Until 30 April a room is £15.", False),
+    ],
+)
+def test_one_time_begins_where_another_ends(one: str, other: str, *, follow: bool) -> None:
+    assert follow_in_time(one, other) is follow_in_time(other, one) is follow
