@@ -13,6 +13,7 @@ from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import Literal
 
+from pipelines.nodes.answering.fitting.times import tells_open_on
 from pipelines.nodes.questions.follow_up.tokens import Kind, Token, tokens_of
 from pipelines.nodes.questions.spelling.distance import root_of
 from pipelines.nodes.tables.amounts.arithmetic import find_numbers
@@ -87,6 +88,11 @@ _OF_FORMS = frozenset({"gram", "tonne"})  # whose letter may name a form of a sc
 _MOST_FORMS = 12
 _DECIMAL = re.compile(r"\d{1,3}(?:\.\d{1,2})?")
 _COMMA = re.compile(r"(?<=\d),(?=\d{1,2}(?![\d,]))")  # of a decimal: «37,2»
+_CODE = re.compile(r"([^\W\d_]{1,3})-?(\d{1,4})")
+_CODES = re.compile(
+    r"(?<![\w.-])([^\W\d_]{1,3})-?(\d{1,4})\s?(?:[–—-]|to|through|до|по|bis)\s?"
+    r"([^\W\d_]{0,3})-?(\d{1,4})(?![\w:]|[.,]\d)"
+)
 _TIMES = re.compile(r"раз(?:а|у)?|times?|thing|делом", re.IGNORECASE)  # "first thing", at once
 _SHORTEST_NAME = 4  # letters, by which another script is searched for one
 _SHORT_STEM = 4  # letters of a word whose ending is still in its stem of five
@@ -281,10 +287,12 @@ def _stands(
             return True
         return _numbers(number, anchor.counted, evidence)
     if anchor.kind in ("year", "number"):
-        is_there = bool(wanted & held or share_within(year_days(anchor.whole), evidence))
+        days = year_days(anchor.whole)
+        is_there = bool(wanted & held or share_within(days, evidence))
+        is_there = is_there or tells_open_on(days, evidence)
         return is_there or tells_bound_of(anchor, evidence)
     if anchor.kind == "code":
-        if tells_bound_of(anchor, evidence):
+        if tells_bound_of(anchor, evidence) or _is_of_codes(anchor.text, evidence):
             return True
         whole = max(sorted(wanted), key=len)
         if whole in held:
@@ -332,6 +340,17 @@ def _is_said_across(word: str, evidence: str) -> bool:
     return said or is_said_in_several(word, evidence)
 
 
+def _is_of_codes(code: str, evidence: str) -> bool:
+    """Say whether a code is one of those from one to another: B9 of "B7 to B14", "B7–14"."""
+    named = _CODE.fullmatch(fold(code))
+    if named is None:
+        return False
+    return any(
+        first == named[1] and last in ("", first) and int(low) <= int(named[2]) <= int(high)
+        for first, low, last, high in _CODES.findall(fold(evidence))
+    )
+
+
 def tells_bound_of(anchor: Anchor, evidence: str) -> bool:
     """Say whether a text has a bound close to a decimal, or a decimal one: 37.2 by "from 37.5 on".
 
@@ -364,7 +383,7 @@ def _is_dated(text: str, evidence: str) -> bool:
     """
     if (days := days_in(text)) and days <= days_in(evidence):
         return True
-    if share_within(year_days(text), evidence):
+    if share_within(year_days(text), evidence) or tells_open_on(year_days(text), evidence):
         return True
     named = day_or_month(text)
     if named is None or any(day_or_month(w) == named for w in _WORD.findall(evidence)):

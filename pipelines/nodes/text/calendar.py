@@ -25,6 +25,7 @@ _BEFORE_MONTHS = frozenset(
     {"in", "for", "of", "from", "last", "this", "since", "during", "after", "before", "until", "en"}
 )
 _LETTERS = re.compile(r"[^\W_]+")
+_NOT_LONG = 92  # days
 _MONTHS, _LONGEST_MONTH = 12, 31
 _DAYS = range(1, _LONGEST_MONTH + 1)
 YearDay = tuple[int, int]  # month and day, of whatever year
@@ -260,33 +261,42 @@ def within_stretches(text: str) -> frozenset[YearDay]:
 
 def follow_in_time(one: str, other: str) -> bool:
     """Say whether one of two texts tells how it is from a day on, and the other how until then."""
-    begins, ends = (
-        [_opens(text) for text in (one, other)],
-        [_closes(text) for text in (one, other)],
-    )
+    opens, closes = ([bool(_led(text, by)) for text in (one, other)] for by in ("from", "before"))
+    closes = [is_led or _ends_then(text) for is_led, text in zip(closes, (one, other), strict=True)]
+    return (opens, closes) in (([True, False], [False, True]), ([False, True], [True, False]))
+
+
+def are_near_end(asked: frozenset[YearDay], text: str) -> bool:
+    """Say whether days are not long before or behind the one until, or from, which a text tells how
+    it is: "closed until 24 April" tells of the 20th, and of the 26th.
+    """
+    if not asked or within_stretches(text):
+        return False
+    ends = (*_led(text, "before"), *_led(text, "from"))
+    return any(all(_days_between(one, end) <= _NOT_LONG for one in asked) for end in ends)
+
+
+def _days_between(one: YearDay, other: YearDay) -> int:
+    """Return how many days, about, lie between two of whatever years."""
+    behind = (one[0] - other[0]) * _LONGEST_MONTH + one[1] - other[1]
+    year = _MONTHS * _LONGEST_MONTH
+    return min(behind % year, -behind % year)
+
+
+def _ends_then(text: str) -> bool:
     return any(
-        begins[first] and not ends[first] and ends[1 - first] and not begins[1 - first]
-        for first in (0, 1)
+        re.search(rf"(?<!\w){re.escape(then)}(?!\w)", fold(text))
+        for then in _lists()["ends"]["then"]
     )
 
 
-def _opens(text: str) -> bool:
-    return _is_led(text, "from")
-
-
-def _closes(text: str) -> bool:
-    is_then = any(
-        re.search(rf"(?<!\w){then}(?!\w)", fold(text)) for then in _lists()["ends"]["then"]
-    )
-    return is_then or _is_led(text, "before")
-
-
-def _is_led(text: str, by: str) -> bool:
-    """Say whether a day or a month of a text stands behind such a word."""
+def _led(text: str, by: str) -> list[YearDay]:
+    """Return the days of a text, and the first ones of months, that stand behind such a word."""
     words = "|".join(map(re.escape, _lists()["ends"][by]))
     led = re.compile(rf"(?<!\w)(?:{words})(?:\sthe)?\s*\Z")
-    starts = [span.start for _, span in days_named(text)] + [s.start for _, s in months_named(text)]
-    return any(led.search(fold(text[:start])) for start in starts)
+    named = [((month, day), span) for (_, month, day), span in days_named(text)]
+    named += [((month, 1), span) for month, span in months_named(text)]
+    return [day for day, span in named if led.search(fold(text[: span.start]))]
 
 
 @cache

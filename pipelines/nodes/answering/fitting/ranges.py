@@ -6,10 +6,11 @@ both are as near to her.
 
 import re
 from decimal import Decimal
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from pipelines.nodes.tables.amounts.measures import is_one_unit, is_unit
 from pipelines.nodes.text.words import fold
+from pipelines.nodes.word_tables import read_table
 
 _NUMBER = r"(?<![\d.,:])(\d{1,4}(?:[.,]\d{1,2})?)"
 _RANGE = re.compile(rf"{_NUMBER}\s?(?:[–—-]|to|до)\s?{_NUMBER}[\s-]?([^\W\d_]+)")
@@ -27,9 +28,11 @@ def fit_of_ranges(question: str, sentence: str) -> int:
     asked = _measures(fold(question))
     if not asked:
         return 0
+    folded = fold(sentence)
+    aged = [(one, other, _YEARS) for one, other in _ages().findall(folded)]
     held = [
         first <= value <= last
-        for one, other, said in _RANGE.findall(fold(sentence))
+        for one, other, said in [*_RANGE.findall(folded), *aged]
         for first, last in [sorted((_value(one), _value(other)))]  # "30 to 10 days before"
         for value, unit in asked
         if is_one_unit(unit, _unit(said))
@@ -53,3 +56,14 @@ def _unit(word: str) -> str:
 
 def _value(number: str) -> Decimal:
     return Decimal(number.replace(",", "."))
+
+
+@cache
+def _ages() -> re.Pattern[str]:
+    """Find a range of ages without a unit: "children from 8 to 15", «дети от 8 до 15»."""
+    written = (re.escape(fold(word)) for word in read_table(__package__, "ranges.toml")["aged"])
+    aged = "|".join(written).replace(r"\*", r"\w*")
+    bare = r"(?!\d|[.,:]\d|[\s-]?[^\W\d_])"
+    return re.compile(
+        rf"(?<!\w)(?:{aged})\s(?:\w+\s)?{_NUMBER}\s?(?:[–—-]|to|and|до|и)\s?{_NUMBER}{bare}"
+    )

@@ -8,9 +8,16 @@ import re
 from functools import cache
 
 from pipelines.nodes.answering.sentences.word_lists import pattern_of
-from pipelines.nodes.text.calendar import holidays_in, is_of_year, share_within, year_days
+from pipelines.nodes.text.calendar import (
+    YearDay,
+    are_near_end,
+    holidays_in,
+    is_of_year,
+    share_within,
+    year_days,
+)
 from pipelines.nodes.text.glossary import mean_the_same
-from pipelines.nodes.text.words import content_words, fold
+from pipelines.nodes.text.words import content_words, fold, split_sentences
 from pipelines.nodes.word_tables import read_table
 
 _WORD = re.compile(r"[^\W\d_]+")
@@ -23,10 +30,16 @@ def tells_of_the_day(question: str, sentence: str) -> bool:
     Whatever else it names has to stand there as well: a pool's stretch is none of the library.
     """
     days = year_days(question)
-    if not days or share_within(days, sentence) < _ALL:
+    if not days or not (share_within(days, sentence) >= _ALL or tells_open_on(days, sentence)):
         return False
     said = content_words(sentence)
     return all(_is_told(word, said, sentence) for word in _besides_days(question))
+
+
+def tells_open_on(days: frozenset[YearDay], text: str) -> bool:
+    """Say whether a text tells until or from when something is open, or closed, close to days."""
+    told = (text[span.start : span.end] for span in split_sentences(text))
+    return bool(days) and any(are_near_end(days, one) and _open().search(fold(one)) for one in told)
 
 
 def _is_told(word: str, said: frozenset[str], sentence: str) -> bool:

@@ -450,3 +450,20 @@ def test_a_german_or_spanish_word_stands_where_what_it_is_in_english_does() -> N
     assert missing([sunday], "Open on Saturdays.", crosses=True) == (sunday,)
     assert missing([sunday], "Open on Sundays.", crosses=True) == ()
     assert missing([Anchor.named("children")], "Pupils pay 4.", crosses=True)
+
+
+@pytest.mark.parametrize(
+    ("question", "evidence", "stands"),
+    [
+        ("who cleans stall K7", "Stalls K4 to K9 are cleaned by Ada.", True),
+        ("who cleans stall K7", "Stalls K4–9 are cleaned by Ada.", True),
+        ("who cleans stall K12", "Stalls K4 to K9 are cleaned by Ada.", False),
+        ("who cleans stall L7", "Stalls K4 to K9 are cleaned by Ada.", False),
+        ("is the kiln open on 3 June", "The kiln is shut until 9 June.", True),
+        ("is the kiln open on 3 June", "Pay until 9 June.", False),
+    ],
+)
+def test_a_code_or_a_day_stands_within_what_is_told_of_several(
+    question: str, evidence: str, *, stands: bool
+) -> None:
+    assert (missing(anchors_of(question, "en"), evidence) == ()) is stands

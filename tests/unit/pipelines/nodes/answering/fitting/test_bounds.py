@@ -23,6 +23,8 @@ from pipelines.nodes.answering.fitting.bounds import fit_of_steps, fits_of_steps
         ("если отказаться за 5 дней", "За 3 дня и менее — ничего.", -1),
         ("если отказаться за 3 дня", "За 3 дня и менее — ничего.", 1),
         ("если отказаться за 5 дней", "Менее недели — ничего.", 1),
+        ("пришёл на 20 минут позже", "Кто пришёл позже более чем на 15 минут, ждёт.", 1),
+        ("пришёл на 9 минут позже", "Кто пришёл позже больше чем на 15 минут, ждёт.", -1),
         ("a parcel of 8 kg", "Up to 5 days: £4.", 0),
         ("what if it is more than 9 days", "More than 14 days before: all of it.", 0),
         ("what about 4 to 14 days", "More than 14 days before: all of it.", -1),

@@ -18,6 +18,10 @@ from pipelines.nodes.answering.fitting.ranges import fit_of_ranges
         ("what is paid back 20 days before", "30 to 10 days before: a half.", 1),
         ("how many laps for 8-10 years", "11–13 years: 6 laps.", 0),
         ("how many laps are there", "11–13 years: 6 laps.", 0),
+        ("may my 9 year old come", "A camp for children from 8 to 12.", 1),
+        ("may my 9 year old come", "A camp for children aged 10 to 12, with meals.", -1),
+        ("may my 9 year old come", "A camp of children from 8 to 12 hours.", 0),
+        ("можно ли ребёнку 7 лет", "Лагерь для детей от 8 до 12.", -1),
         ("when is lesson 9", "Lessons 8–10 years ago.", 0),
     ],
 )

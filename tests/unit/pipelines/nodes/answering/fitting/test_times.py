@@ -18,6 +18,9 @@ CLOSED = "Closed from 24 December to 1 January."
         ("вы работаете 31 декабря", ЗАКРЫТ),
         ("офис открыт 2 января?", ЗАКРЫТ),
         ("ist an silvester offen", "Vom 24. Dezember bis 2. Januar geschlossen."),
+        ("is the kiln open on 3 June", "The kiln is shut until 9 June."),
+        ("is the kiln open on 12 June", "The kiln is shut until 9 June."),
+        ("касса работает 7 мая?", "С 5 мая касса закрыта."),
         ("is the pool open on 5 August", "The pool is closed from 3 August to 21 August."),
     ],
 )
@@ -31,6 +34,8 @@ def test_a_stretch_that_holds_the_day_tells_of_it(question: str, sentence: str) 
         ("are you open on 20 december", CLOSED),
         ("are you open on mondays", CLOSED),
         ("is the library open on 5 August", "The pool is closed from 3 August to 21 August."),
+        ("is the kiln open on 3 December", "The kiln is shut until 9 June."),
+        ("is the forge open on 3 June", "The kiln is shut until 9 June."),
         ("what do you serve on boxing day", CLOSED),
         ("кто дежурит 31 декабря", ЗАКРЫТ),
     ],
