@@ -43,6 +43,11 @@ def lacks_what_happens(question: str, sentence: str) -> bool:
     )
 
 
+def is_condition(sentence: str) -> bool:
+    """Say whether a sentence tells what follows if something happens."""
+    return any(_conditions(fold(sentence), is_asked=False))
+
+
 def _own(condition: str) -> list[frozenset[str]]:
     """Return the stems of each word of a condition that says something."""
     words = (word for word in _WORD.findall(condition) if "'" not in word and "’" not in word)

@@ -14,8 +14,8 @@ from pipelines.models.answers import Passage, QueryEmbedding
 from pipelines.models.documents import Span, TokenVectors
 from pipelines.nodes.answering.asked import AskedKind, asked_kind, stems_asked_of, without_asking
 from pipelines.nodes.answering.cite import Quote, place_at
-from pipelines.nodes.answering.fitting.bans import asks_what_is_banned, bans
 from pipelines.nodes.answering.fitting.bounds import fit_of_steps
+from pipelines.nodes.answering.fitting.going_first import with_fitting_first, without_proposals
 from pipelines.nodes.answering.fitting.sorts import names_thing
 from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.answering.quotable import asks, is_menu, is_no_heading, refers_back
@@ -111,8 +111,9 @@ def extract_scored(
     if not ordered:
         return Extract()
     kind = asked_kind(question)
-    ordered = _naming_first(ordered, kind, question, rules)
-    ordered = _banning_first(_undenied_first(ordered, question, rules), question, rules)
+    ordered = _naming_first(without_proposals(ordered, question), kind, question, rules)
+    ordered = _undenied_first(ordered, question, rules)
+    ordered = with_fitting_first(ordered, question, within=rules.naming)
     best, ordered = ordered[0], with_reply_first(ordered, scored, kind, question)
     is_reply = ordered[0] != best  # beside which what only asks or guesses is no answer
     answers = _take(ordered[:1] if is_reply else _as_good(ordered, question, rules), rules)
@@ -164,17 +165,6 @@ def _undenied_first(
         and one.score >= best.score - rules.naming
     ]
     return twins[:1] + [sentence for sentence in ordered if sentence not in twins[:1]]
-
-
-def _banning_first(
-    ordered: list[Sentence], question: str, rules: ExtractionRules
-) -> list[Sentence]:
-    """Take what says what may not be done alone, where that is asked, and some comes close."""
-    if not asks_what_is_banned(question):
-        return ordered
-    least = ordered[0].score - rules.naming
-    banning = [one for one in ordered if one.score >= least and bans(one.text)]
-    return banning or ordered
 
 
 def _of_named_document_first(

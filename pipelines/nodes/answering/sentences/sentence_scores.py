@@ -24,6 +24,7 @@ from pipelines.nodes.answering.cite import place_at
 from pipelines.nodes.answering.fitting.bounds import fits_of_steps
 from pipelines.nodes.answering.fitting.parties import is_of_other_party
 from pipelines.nodes.answering.fitting.payments import tells_how_to_pay
+from pipelines.nodes.answering.fitting.proposals import is_only_proposed
 from pipelines.nodes.answering.fitting.ranges import fit_of_ranges
 from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.answering.quotable import answers_alone, asks, is_no_heading, quotable_spans
@@ -87,7 +88,7 @@ class ScoreWeights:
     ends: float = 0.4  # until when it is, where one asks when it ends
     apart: float = 0.4  # less: the things that a price is asked of, not in the clause of one
     ranged: float = 0.4  # a range that holds the age asked of; less: one that does not
-    party: float = 0.6  # less: what follows if the other side does it
+    party: float = 0.6  # less: what follows if the other side does it, or what was turned down
     paid: float = 0.6  # the ways to pay, where nothing else is asked
     exchanged: float = 0.2  # what a follow-up has put in another's place
     passage: float = 2.4  # the passage's fused_score
@@ -239,10 +240,17 @@ def _fits(question: str, kind: AskedKind, sentence: Sentence, weights: ScoreWeig
     text, language = sentence.text, sentence.passage.language
     return (
         weights.paid * tells_how_to_pay(question, text)
-        + weights.ranged * fit_of_ranges(question, text)
+        + weights.ranged * _in_range(question, kind, text)
         - weights.apart * share_apart(kind, text, question, language)
         - weights.party * is_of_other_party(question, text)
+        - weights.party * is_only_proposed(question, text)
     )
+
+
+def _in_range(question: str, kind: AskedKind, text: str) -> int:
+    """Return 1 for a range that holds the age asked of, -1 for another: to whether, it answers."""
+    fit = fit_of_ranges(question, text)
+    return max(fit, 0) if kind.name == "whether" else fit
 
 
 def _behind(sentences: Sequence[Sentence], read: Mapping[Place, float]) -> dict[Place, float]:
@@ -285,11 +293,11 @@ def _within(
             is_beside = each.passage.id == beside.passage.id and shares.get(beside.place, 0.0) > 0
             if is_beside and shares.get(each.place) == 0:
                 found[each.place] = -shares[beside.place]
-    of_day = {one.passage.id for one in sentences if _is_line_for(_dates(question), one.text)}
+    of_day = {one.passage.id for one in sentences if is_line_for(_dates(question), one.text)}
     return found | {place: -1.0 for place in shares if not shares[place] and place[0] in of_day}
 
 
-def _is_line_for(days: frozenset[YearDay], text: str) -> bool:
+def is_line_for(days: frozenset[YearDay], text: str) -> bool:
     """Say whether a line begins with one of some days, and tells what is then: "24 May: shut"."""
     return any(
         (month, day) in days and span.start == 0 and _TELLS_OF.match(text, span.end) is not None

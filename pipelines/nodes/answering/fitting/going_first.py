@@ -1,0 +1,98 @@
+"""Going first: which of sentences that come close to the best goes before it, by what each tells.
+
+What forbids, where that is asked; what is of the day that is named; a rule whose bound holds the
+number asked of; what tells how many there are, and not what follows on so many.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+
+from pipelines.nodes.answering.asked import asked_kind
+from pipelines.nodes.answering.fitting.bans import asks_what_is_banned, bans
+from pipelines.nodes.answering.fitting.bounds import fit_of_steps
+from pipelines.nodes.answering.fitting.parties import is_condition
+from pipelines.nodes.answering.fitting.proposals import is_only_proposed
+from pipelines.nodes.answering.sentences.sentence_scores import Sentence
+from pipelines.nodes.answering.sentences.word_lists import WordList
+from pipelines.nodes.text.calendar import days_named, share_within
+from pipelines.nodes.text.words import content_words, fold
+from pipelines.nodes.word_tables import read_table
+
+_BEFORE = 2  # words before what is counted: how many, and behind what that is a condition
+_RULED = frozenset({"any", "whether"})
+
+
+def without_proposals(ordered: Sequence[Sentence], question: str) -> list[Sentence]:
+    """Leave out what tells only what was turned down, where anything else is left."""
+    told = [one for one in ordered if not is_only_proposed(question, one.text)]
+    return told or list(ordered)
+
+
+def with_fitting_first(
+    ordered: Sequence[Sentence], question: str, *, within: float
+) -> list[Sentence]:
+    """Put first what fits better than the best sentence, of those within a distance of it.
+
+    Args:
+        ordered: best first, one at least.
+        within: in units of MaxSim.
+    """
+    near = [one for one in ordered if one.score >= ordered[0].score - within]
+    if asks_what_is_banned(question):
+        return [one for one in near if bans(one.text)] or list(ordered)
+    far = [one for one in ordered if one.score >= ordered[0].score - 2 * within]
+    fitting = (*_of_the_day(near, question), *_rule_for(near, question), *_telling(far, question))
+    first = list(fitting[:1])
+    return first + [sentence for sentence in ordered if sentence not in first]
+
+
+def _of_the_day(near: Sequence[Sentence], question: str) -> list[Sentence]:
+    """Return what tells of the day that is asked about, where the best sentence is of others."""
+    days = frozenset((month, day) for (_, month, day), _ in days_named(question))
+
+    def tells(text: str) -> bool:
+        is_named = any((month, day) in days for (_, month, day), _ in days_named(text))
+        return is_named or bool(share_within(days, text))
+
+    if not days or tells(near[0].text) or not days_named(near[0].text):
+        return []
+    return [one for one in near if tells(one.text)]
+
+
+def _rule_for(near: Sequence[Sentence], question: str) -> list[Sentence]:
+    """Return the rule whose bound holds the number asked of, where the best sentence is none.
+
+    "If you are more than 15 minutes late" is what whoever is 20 minutes late asks for, and no
+    "shifts begin 20 minutes late". To "what if" what holds more or less tells, too.
+    """
+    if asked_kind(question).name not in _RULED:
+        return []
+    fits = [(is_condition(one.text) * fit_of_steps(question, one.text), one) for one in near]
+    least = -1 if is_condition(question) else 1
+    ruling = sorted(((f, one) for f, one in fits if f and f >= least), key=lambda each: -each[0])
+    return [one for _, one in ruling] if not fits[0][0] else []
+
+
+def _telling(near: Sequence[Sentence], question: str) -> list[Sentence]:
+    """Return what tells how many there are, where the best sentence is of what follows on so many.
+
+    "After two lost keys one pays" tells of no number of keys that were lost.
+    """
+    counted = asked_kind(question).counted
+    if not counted or not _is_condition_of(near[0].text, counted):
+        return []
+    return [one for one in near if one.held >= 1.0 and not _is_condition_of(one.text, counted)]
+
+
+def _is_condition_of(text: str, counted: frozenset[str]) -> bool:
+    """Say whether a text names so many of what is counted only behind "after" or the like."""
+    words = fold(text).replace(",", " ,").split()
+    places = [at for at, word in enumerate(words) if content_words(word) & counted]
+    return bool(places) and all(
+        any(map(_conditions().has, words[max(at - _BEFORE, 0) : at])) for at in places
+    )
+
+
+@cache
+def _conditions() -> WordList:
+    return WordList(map(fold, read_table(__package__, "going_first.toml")["conditions"]))
