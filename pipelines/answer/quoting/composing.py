@@ -6,7 +6,7 @@ hangs on something is only answered where that stands; otherwise the answer says
 
 import asyncio
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
@@ -33,16 +33,16 @@ from pipelines.answer.quoting.lines import (
     with_denials,
 )
 from pipelines.answer.quoting.prose import Prose, read_in_doubt, read_rest
+from pipelines.answer.quoting.settled import settled
 from pipelines.answer.quoting.things import is_beside_subject
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState, Reading
 from pipelines.models.answers import Passage
-from pipelines.models.documents import Span
-from pipelines.models.learning.conflicts import SettledStatement
 from pipelines.models.learning.rules import Rule
 from pipelines.nodes.answering.asked import asked_kind
 from pipelines.nodes.answering.cite import Line, Quote
 from pipelines.nodes.answering.disagree import date_of, sent_on
+from pipelines.nodes.answering.fitting.members import body_asked_of, members_of
 from pipelines.nodes.answering.gather import (
     all_that_is_asked_for,
     all_told,
@@ -51,6 +51,7 @@ from pipelines.nodes.answering.gather import (
     called,
     is_cut_off_list,
     names_block,
+    of_paragraph,
     of_section,
     posed_by_heading,
     rule_for_others,
@@ -144,7 +145,7 @@ class Composing:
             return told
         found, prose = await read_in_doubt(found, self.scoring, asker)
         if prose.best is not None:
-            prose = await _settled(prose, self.scoring, asker)
+            prose = await settled(prose, self.scoring, asker)
         if prose.best is not None and names_block(found.question, prose.best):
             prose = replace(prose, confidence=max(prose.confidence, self.least))
         is_sure = prose.best is not None and prose.confidence >= self.least
@@ -173,8 +174,9 @@ class Composing:
         self, found: Found, wide: Sequence[Passage], asker: int | None
     ) -> Told | None:
         """Answer from a table, or else from minutes; these go first where votes are asked for."""
+        if (told := await self._of_members(found, wide, asker)) is not None:
+            return told
         asked = asked_of_minutes(found.question)
-        told = None
         if asked and asked.kind in ("voted", "voters", "voter"):
             told = await self._of_minutes(found, wide, asker)
         if told is not None:
@@ -323,6 +325,17 @@ class Composing:
                 return Told(tuple(lines), confidence=max(found.confidence, self.least))
         return None
 
+    async def _of_members(
+        self, found: Found, wide: Sequence[Passage], asker: int | None
+    ) -> Told | None:
+        """Say who is in a committee, where a list names them."""
+        body = body_asked_of(found.put) or body_asked_of(found.question)
+        for passage in _of_each_document((*found.passages, *wide), found) if body else ():
+            around = await self.scoring.around(passage, asker)
+            if (members := await asyncio.to_thread(members_of, body, around)) is not None:
+                return Told((Line(members),), confidence=max(found.confidence, self.least))
+        return None
+
     async def _of_letters(
         self, found: Found, wide: Sequence[Passage], asker: int | None
     ) -> Told | None:
@@ -371,6 +384,7 @@ class Composing:
             return None
         around = await self.scoring.around(first.passage, asker)
         quotes = await asyncio.to_thread(of_section, name, first, around)
+        quotes = quotes if name != found.question else of_paragraph(first, quotes)
         lines = [Line(quote, is_item=len(quotes) > 1) for quote in quotes[:MOST_ITEMS]]
         return Told(tuple(lines), confidence=self.least) if lines else None
 
@@ -439,63 +453,3 @@ def _subject(question: str, best: Quote) -> tuple[str, ...]:
     names = [n for n in names_in(best.text) if any(map(str.isalpha, n))]  # no "2.1", no "10.00"
     names = [name for name in names if not content_words(name) & asked]
     return tuple(names[:_MOST_NAMES])
-
-
-async def _settled(prose: Prose, scoring: Scoring, asker: int | None) -> Prose:
-    """Put what holds in the place of what does not, where people decided between documents."""
-    quotes = prose.extract.quotes
-    statements = await scoring.store.conflicts.settled_statements(
-        list(dict.fromkeys(quote.passage.id for quote in quotes)), asker=asker
-    )
-    acting = [one for one in statements if any(_says(quote, one) for quote in quotes)]
-    if not acting:
-        return await _undisputed(prose, scoring, asker)
-    found = await scoring.store.search.get_passages(
-        [one.right_passage for one in acting], asker=asker
-    )
-    right = {passage.id: passage for passage in found}
-    extract = replace(
-        prose.extract,
-        answers=_settled_quotes(prose.extract.answers, acting, right),
-        context=_settled_quotes(prose.extract.context, acting, right),
-    )
-    return replace(prose, extract=extract, disagreement=None)
-
-
-async def _undisputed(prose: Prose, scoring: Scoring, asker: int | None) -> Prose:
-    """Tell nothing of a disagreement between statements of which people said that there is none."""
-    if prose.disagreement is None:
-        return prose
-    newer, older = prose.disagreement.newer, prose.disagreement.older
-    denied = await scoring.store.conflicts.denied_conflicts(
-        [newer.passage.id, older.passage.id], asker=asker
-    )
-    for one in denied:
-        sides = (one.passage, one.statement), (one.other_passage, one.other)
-        if all(any(_lies_in(quote, *side) for side in sides) for quote in (newer, older)):
-            return replace(prose, disagreement=None)
-    return prose
-
-
-def _settled_quotes(
-    quotes: Sequence[Quote], statements: Sequence[SettledStatement], right: Mapping[int, Passage]
-) -> tuple[Quote, ...]:
-    return tuple(dict.fromkeys(_settled_quote(quote, statements, right) for quote in quotes))
-
-
-def _settled_quote(
-    quote: Quote, statements: Sequence[SettledStatement], right: Mapping[int, Passage]
-) -> Quote:
-    for one in statements:
-        if _says(quote, one) and one.right_passage in right:
-            return Quote(right[one.right_passage], one.right)
-    return quote
-
-
-def _says(quote: Quote, statement: SettledStatement) -> bool:
-    return _lies_in(quote, statement.passage, statement.wrong)
-
-
-def _lies_in(quote: Quote, passage: int, span: Span) -> bool:
-    is_within = quote.span.start < span.end and span.start < quote.span.end
-    return quote.passage.id == passage and is_within

@@ -142,6 +142,16 @@ def of_section(question: str, best: Quote, passages: Sequence[Passage]) -> tuple
     return tuple(within)
 
 
+def of_paragraph(first: Quote, quotes: Sequence[Quote]) -> tuple[Quote, ...]:
+    """Return those quotes of a section that are of the line it begins with; all of a list."""
+    text = first.passage.text
+    if is_item(text, first.span):
+        return tuple(quotes)
+    end = text.find("\n", first.span.end)
+    end = end if end >= 0 else len(text)
+    return tuple(q for q in quotes if q.passage.id == first.passage.id and q.span.end <= end)
+
+
 def banned_by(question: str, best: Quote, passages: Sequence[Passage]) -> tuple[Quote, ...]:
     """Return all that a document says may not be done; () where the best statement does not.
 

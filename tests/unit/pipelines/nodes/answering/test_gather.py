@@ -23,6 +23,7 @@ from pipelines.nodes.answering.gather import (
     items_beside,
     items_under,
     lead_of,
+    of_paragraph,
     of_section,
     posed_by_heading,
     rule_for_others,
@@ -331,3 +332,14 @@ def test_a_heading_that_puts_the_question_is_answered_below_it(
 ) -> None:
     below = under(heading, "If the pump stops, or water stands in the yard.")
     assert (posed_by_heading(question, [OTHERS, below]) is not None) is is_posed
+
+
+def test_of_a_section_its_first_paragraph_or_its_whole_list_is_told() -> None:
+    passage = under(
+        "When to ring", "If the pump stops. If water stands.\n\nThe keeper is Ida Moor."
+    )
+    parts = ("If the pump stops.", "If water stands.", "The keeper is Ida Moor.")
+    quotes = [quote_of(passage, each) for each in parts]
+    assert of_paragraph(quotes[0], quotes) == tuple(quotes[:2])
+    items = [quote_of(TOOLS, each) for each in ("two spades", "one barrow")]
+    assert of_paragraph(items[0], items) == tuple(items)
