@@ -130,10 +130,7 @@ def find(
     is_whether = sign != 0 or asked_kind(question.text).name == "whether"
     fitted = fit(question.text, answer.text, given(answer, new, alike, evidence))
     around = question.around
-    if place is None:
-        anchor = float(sign != 0)
-    elif is_whether:  # "not touched" of "not renewed": what it is about stands there
-        anchor = max(anchor, float(around.max(initial=0.0)))
+    told = float(sign != 0) if place is None else _told(anchor, around, is_whether=is_whether)
     found = Findings(
         value=float(
             any(value < SURELY for value in values)
@@ -142,7 +139,7 @@ def find(
         ),
         name=float(max(names, default=0.0)) * (0.5 if crosses else 1.0),
         unlike=1.0 - float(answer.weights @ kept) if len(answer) else 0.0,
-        anchor=1.0 - anchor,
+        anchor=1.0 - told,
         lead=_lead(answer, new, alike, question, near, evidence),
         crosses=float(crosses),
         misfit=2.0 * max(0.0, UNKNOWN - fitted),
@@ -159,6 +156,14 @@ def find(
         away=1.0 - min(1.0, float(around[best])),
     )
     return _with_letters(found, answer, evidence, best, sign, is_whether=is_whether)
+
+
+def _told(anchor: float, around: FloatArray, *, is_whether: bool) -> float:
+    """Return how much of what a sentence tells stands together, 0..1.
+
+    Of a yes or no it is what the question is about: "not touched" of "not renewed".
+    """
+    return max(anchor, float(around.max(initial=0.0))) if is_whether else anchor
 
 
 def _with_letters(

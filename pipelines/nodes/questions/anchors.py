@@ -292,12 +292,7 @@ def _stands(
         is_there = is_there or tells_open_on(days, evidence)
         return is_there or tells_bound_of(anchor, evidence)
     if anchor.kind == "code":
-        if tells_bound_of(anchor, evidence) or _is_of_codes(anchor.text, evidence):
-            return True
-        whole = max(sorted(wanted), key=len)
-        if whole in held:
-            return True
-        return whole in joined_codes(evidence) | spelled_apart(wanted, evidence)
+        return _code_stands(anchor, wanted, held, evidence)
     if wanted <= held or (len(wanted) > 1 and len(wanted & held) * 2 > len(wanted)):
         return True
     if all(any(_is_shorter(one, other) for other in held) for one in wanted):
@@ -324,6 +319,15 @@ def _stands(
     if not is_heard or len(spoken) > 1 or mean_the_same(wanted, held):
         return True
     return anchor.text[0].islower() and _is_said_across(fold(anchor.text), evidence)
+
+
+def _code_stands(
+    anchor: Anchor, wanted: frozenset[str], held: frozenset[str], evidence: str
+) -> bool:
+    if tells_bound_of(anchor, evidence) or _is_of_codes(anchor.text, evidence):
+        return True
+    whole = max(sorted(wanted), key=len)
+    return whole in held or whole in joined_codes(evidence) | spelled_apart(wanted, evidence)
 
 
 def _stands_in_english(words: Sequence[str], held: frozenset[str], evidence: str) -> bool:
