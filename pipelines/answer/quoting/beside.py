@@ -54,7 +54,7 @@ async def in_what_was_said(
         elsewhere: nothing was found, or it is of other documents than those quoted before.
     """
     kind = asked_kind(own.question)
-    if state.earlier is None or not _points_back(own.question):
+    if state.earlier is None or not points_back(own.question):
         return ()
     in_place = asks_in_whose_place(own.question)
     if not in_place:
@@ -145,7 +145,8 @@ def _quoted(text: str, passages: Sequence[Passage]) -> Quote | None:
     return None
 
 
-def _points_back(question: str) -> bool:
+def points_back(question: str) -> bool:
+    """Say whether a question has a word for what was told before: "do they do it more often?"."""
     return any(map(is_back, TOKEN.findall(question)))
 
 

@@ -17,6 +17,7 @@ from pipelines.answer.quoting.beside import (
     in_what_was_said,
     nearly_said,
     on_the_day,
+    points_back,
 )
 from pipelines.answer.quoting.cells import Cells
 from pipelines.answer.quoting.found import Found, Own, Told, crosses, evidence_of, written_day
@@ -129,7 +130,8 @@ class Composing:
         if told.lines:
             return told
         beside = await beside_earlier(found.own, state, self.scoring)
-        if not beside or is_beside_subject(found, beside[0].quote):
+        names_other = beside and not points_back(found.own.question)
+        if not beside or (names_other and is_beside_subject(found, beside[0].quote)):
             return told
         return replace(told, lines=beside, missing=(), is_nearest=True)
 
