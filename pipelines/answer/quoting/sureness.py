@@ -106,7 +106,7 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
     is_bare = (
         is_labelled
         or of_it >= _ALL
-        or _lacks_shape(kind, best, around, found.question)
+        or any(_lacks_shape(asked_kind(one), best, around, one) for one in _asked_as(found))
         or is_of_another_time(found.wording or found.question, best, named)
     )
     called = _with_signature(best)
@@ -369,6 +369,15 @@ def _is_of_others(question: str, best: Quote, around: str) -> bool:
     return bool(owners & names - words_of(around))
 
 
+def _asked_as(found: Found) -> tuple[str, ...]:
+    """Return a question, and as it was asked where that tells that a number of something is meant.
+
+    Of an "account number" a translation may make one of accounts.
+    """
+    is_number = asked_kind(found.put).quantity == "reference" if found.put else False
+    return (found.question, found.put) if is_number else (found.question,)
+
+
 def _lacks_shape(kind: AskedKind, best: Quote, around: Span, question: str) -> bool:
     """Say whether nothing of the shape that is asked for stands there: a number, a price, an hour.
 
@@ -386,8 +395,11 @@ def _lacks_shape(kind: AskedKind, best: Quote, around: Span, question: str) -> b
         return False
     if kind.quantity == "money":
         return holds(kind, text[around.start : best.span.end], question) < _HELD
-    if kind.quantity in ("", "reference"):
-        return not holds(kind, text[around.start : around.end], question)
+    parts = text[around.start : best.span.start], sentence, text[best.span.end : around.end]
+    if kind.quantity == "reference":  # each may be numbered itself
+        return not any(holds(kind, part, question) for part in parts)
+    if not kind.quantity:
+        return not holds(kind, "".join(parts), question)
     return holds(kind, sentence, question) < _HELD
 
 

@@ -63,12 +63,15 @@ _OF_HEADER = 0.3  # how surely the time of a message is what is asked for
 _WITH_UNITS = ("length", "area", "speed")  # quantities of which no number is written out alone
 _YEAR_DIGITS = 4
 _FREE = 0.7  # as a sum holds a price
+_IN_PAYMENTS = 0.8  # an amount in what is paid each time: "two months' rent"
+_ORDINAL_END = re.compile(r"[а-я]{2}|st|nd|rd|th")  # «5-го», "3rd"
 _NEAR = 3  # words between a number and what it counts
 _ANSWERS = {kind: WordList(entries) for kind, entries in LISTS["answers"].items()}
 _NUMBER_WORDS = WordList(LISTS["numbers"]["words"])
 _TIMES = WordList(LISTS["numbers"]["times"])
 _MEASURES = WordList(LISTS["numbers"]["measures"])
 _QUANTITY_UNITS = {name: WordList(words) for name, words in LISTS["quantity_units"].items()}
+_PAID, _PAID_TIMES = (WordList(LISTS["paid"][name]) for name in ("words", "times"))
 _TIME_UNITS = WordList(LISTS["times"]["units"])
 _CALENDAR = WordList(LISTS["times"]["calendar"])
 _RATES = WordList(LISTS["times"]["rates"])
@@ -259,10 +262,14 @@ def _holds_number(tokens: Sequence[_Token], said: frozenset[str], kind: AskedKin
     """
     is_priced = not kind.counted and kind.quantity in ("", "money")
     best = _FREE if is_priced and _ANSWERS["money"].stand_in(tokens) else 0.0
+    if kind.quantity == "money" and _is_in_payments(tokens):
+        best = _IN_PAYMENTS
     for at in _numbers(tokens, said):
         near = tokens[max(at - 1, 0) : at + 1 + _NEAR]
         if kind.counted and any(_is_of(token, kind.counted) for token in near):
             return 1.0
+        if kind.quantity == "reference" and not _is_name(tokens, at):
+            continue
         following = [token.lower for token in tokens[at + 1 : at + 2]]
         is_measured = any(_MEASURES.has(one) and not _TIME_UNITS.has(one) for one in following)
         is_other = bool(kind.counted) and not is_measured
@@ -278,6 +285,25 @@ def _holds_number(tokens: Sequence[_Token], said: frozenset[str], kind: AskedKin
         is_other = is_other or (kind.quantity != "reference" and _is_year(tokens[at]))
         best = max(best, 0.3 if is_other else 0.6)
     return best
+
+
+def _is_in_payments(tokens: Sequence[_Token]) -> bool:
+    """Say whether an amount is told in what is paid each time: "two months' rent"."""
+    for at, token in enumerate(tokens):
+        is_amount = _NUMBER_WORDS.has(token.lower) or _PAID_TIMES.has(token.lower)
+        if (is_amount or token.is_number) and any(
+            _PAID.has(near.lower) for near in tokens[at + 1 : at + 1 + _NEAR]
+        ):
+            return True
+    return False
+
+
+def _is_name(tokens: Sequence[_Token], at: int) -> bool:
+    """Say whether a number calls something and tells no amount: no «5-го числа», no "£30"."""
+    behind = [token.lower for token in tokens[at + 1 : at + 3]]  # «15 рабочих дней»
+    is_ordinal = any(_ORDINAL_END.fullmatch(one) for one in behind[:1])
+    is_amount = is_ordinal or _is_sum(tokens, at) or any(_is_unit(one) for one in behind)
+    return tokens[at].is_number and not is_amount
 
 
 def _behind(tokens: Sequence[_Token], at: int) -> Sequence[_Token]:

@@ -141,7 +141,15 @@ def _naming_first(
     if not is_shaped or not things or is_named:
         return ordered
     least = best.score - rules.naming
-    naming = [s for s in ordered if s.held >= rules.held and not things.isdisjoint(_told_by(s))]
+    specific = stems_asked_of(question)
+    of_best = specific & _told_by(best)
+    naming = [
+        one
+        for one in ordered
+        if one.held >= rules.held
+        and not things.isdisjoint(told := _told_by(one))
+        and (not of_best or not specific.isdisjoint(told))
+    ]
     first = [sentence for sentence in naming[:1] if sentence.score >= least]
     return first + [sentence for sentence in ordered if sentence not in first]
 
