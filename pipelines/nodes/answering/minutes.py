@@ -5,8 +5,8 @@
 """
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Literal, get_args
 
@@ -83,10 +83,18 @@ class OfMinutes:
     said: str = ""  # of the matter, as it was
     side: Side = ""  # on which it is asked who voted
     voter: frozenset[str] = frozenset()  # stems of the name of whoever it is asked of how they did
+    day: int | None = None  # of that month
 
 
 def asked_of_minutes(question: str) -> OfMinutes | None:
-    """Return what a question asks of the minutes of a meeting; None where it asks of no meeting.
+    """Return what a question asks of the minutes of a meeting; None where it asks of no meeting."""
+    asked = _asked_of_some(question)
+    days = set(_days_in(fold(question)))
+    return replace(asked, day=days.pop()) if asked and asked.month and len(days) == 1 else asked
+
+
+def _asked_of_some(question: str) -> OfMinutes | None:
+    """Return what is asked, whichever the day.
 
     Who was at what else than a meeting is another question; a decision may be about a matter. Who
     was absent, and no more, is asked of whichever meeting has minutes.
@@ -143,7 +151,9 @@ def told_in_minutes(asked: OfMinutes, passages: Sequence[Passage]) -> tuple[Quot
     """
     sentences = [quote for passage in passages for quote in _sentences(passage)]
     if asked.month:
-        sentences = _of_month(asked.month, sentences)
+        sentences = _dated(asked.month, _months_in, sentences)
+    if asked.day:
+        sentences = _dated(asked.day, _days_in, sentences)
     if asked.kind in ("voters", "voter"):
         return _voters(asked, sentences)
     if asked.kind == "charged":
@@ -414,16 +424,21 @@ def _heading(quote: Quote) -> str:
     return place_at(quote.passage, quote.span.start).heading or ""
 
 
-def _of_month(month: int, sentences: Sequence[Quote]) -> list[Quote]:
-    """Return what stands under a date of a month: in its heading, or a line that is a date."""
-    found, current = [], None
+def _dated(
+    wanted: int, numbers_in: Callable[[str], list[int]], sentences: Sequence[Quote]
+) -> list[Quote]:
+    """Return what stands under a date with a number: in its heading, or a line that is a date."""
+    found, current = list[Quote](), list[int]()
     for quote in sentences:
         for text in (_heading(quote), quote.text if _is_date(quote.text) else ""):
-            if named := _months_in(text):
-                current = named[-1]
-        if current == month:
+            current = numbers_in(text) or current
+        if wanted in current:
             found.append(quote)
     return found
+
+
+def _days_in(text: str) -> list[int]:
+    return [day for (_, _, day), _ in days_named(text)]
 
 
 def _is_date(line: str) -> bool:
@@ -433,8 +448,10 @@ def _is_date(line: str) -> bool:
 
 
 def _months_in(text: str) -> list[int]:
+    """Return the last month that a text names."""
     words = (month_number(word) for word in _WORD.findall(text))
-    return [day.month for day in dates_in(text)] or [number for number in words if number]
+    named = [day.month for day in dates_in(text)] or [number for number in words if number]
+    return named[-1:]
 
 
 def _sentences(passage: Passage) -> Iterator[Quote]:

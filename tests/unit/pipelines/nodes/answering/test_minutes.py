@@ -113,6 +113,25 @@ def test_of_a_log_of_meetings_the_month_tells_which(question: str, said: list[st
 
 
 @pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("What was decided at the meeting of 19 March 2026?", ["Resolved: two ladders are bought."]),
+        ("Что решили на собрании 5 марта 2026 года?", ["Agreed: the gate is locked at ten."]),
+        ("what was decided in march", [
+            "Agreed: the gate is locked at ten.", "Resolved: two ladders are bought.",
+        ]),
+        ("what was decided on 7 March 2026", []),
+    ],
+)  # fmt: skip
+def test_of_two_meetings_in_a_month_the_day_tells_which(question: str, said: list[str]) -> None:
+    minutes = make_passage(
+        "Minutes of the meeting, 5 March 2026\nAgreed: the gate is locked at ten.\n"
+        "Minutes of the meeting, 19 March 2026\nResolved: two ladders are bought."
+    )
+    assert told(question, minutes) == said
+
+
+@pytest.mark.parametrize(
     "question",
     [
         "who was at fault",
