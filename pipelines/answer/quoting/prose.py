@@ -381,7 +381,7 @@ def _telling_first(question: str, extracted: Extract) -> Extract:
         one
         for one in others
         if holds(kind, one.text, question) >= least
-        if (named <= (told := content_words(one.text)) if is_held else not named or named & told)
+        if named <= content_words(one.text) or (not is_held and named & content_words(one.text))
         if not is_of_other_sort(question, one.text, "")
     ][:1]
     rest = [one for one in extracted.answers if one not in telling]

@@ -141,15 +141,7 @@ def _naming_first(
     if not is_shaped or not things or is_named:
         return ordered
     least = best.score - rules.naming
-    specific = stems_asked_of(question)
-    of_best = specific & _told_by(best)
-    naming = [
-        one
-        for one in ordered
-        if one.held >= rules.held
-        and not things.isdisjoint(told := _told_by(one))
-        and (not of_best or not specific.isdisjoint(told))
-    ]
+    naming = [s for s in ordered if s.held >= rules.held and not things.isdisjoint(_told_by(s))]
     first = [sentence for sentence in naming[:1] if sentence.score >= least]
     return first + [sentence for sentence in ordered if sentence not in first]
 
@@ -353,6 +345,7 @@ def _as_good(ordered: Sequence[Sentence], question: str, rules: ExtractionRules)
     wanted = content_words(question)
     kind = asked_kind(question)
     others = [s for s in ordered[1:] if _is_beside(s, best, wanted, kind)]
+    others = [s for s in others if not _is_of_elsewhere(s, best, wanted)]
     things = _things(kind, question) & best.words if kind.is_told_by_shape else frozenset()
     others = [s for s in others if not things or not things.isdisjoint(_told_by(s))]
     return [best] + [s for s in others if s.score - s.read >= close and s.held >= least]
@@ -376,6 +369,18 @@ def _is_beside(sentence: Sentence, best: Sentence, wanted: frozenset[str], kind:
         own, said = (_said_of(wanted, one.text) for one in (best, sentence))
         return not own or not own.isdisjoint(said)
     return bool(held) or within_message(sentence.passage.text, sentence.span) is None
+
+
+def _is_of_elsewhere(sentence: Sentence, best: Sentence, wanted: frozenset[str]) -> bool:
+    """Say whether a sentence of another document has half of what the best one has, or less.
+
+    Of "when was the second rehearsal" another document has the second of whatever else.
+    """
+    if sentence.passage.document_id == best.passage.document_id:
+        return False
+    own = _said_of(wanted, best.text)
+    told = f"{sentence.text}\n{place_at(sentence.passage, sentence.span.start).heading or ''}"
+    return len(_said_of(own, told)) * 2 <= len(own) if own else False
 
 
 def _said_of(wanted: frozenset[str], text: str) -> frozenset[str]:

@@ -13,9 +13,11 @@ from pipelines.nodes.questions.asking import asks_unspaced, is_unspaced
 from pipelines.nodes.questions.follow_up.tokens import TOKEN, is_asking, is_back, lists, tokens_of
 from pipelines.nodes.tables.words.lexicon import fold_in_place
 from pipelines.nodes.text.dictionary import part_of_speech
+from pipelines.nodes.text.numbers import ordinal_of
 from pipelines.nodes.text.words import content_words, fold
 
 _ENDS = "?？!！。.… "
+_ONE = re.compile(r"\bones?\b")
 _LONGEST_NAMED = 10  # characters of what is named in unspaced script
 
 
@@ -37,6 +39,25 @@ def other_of(body: str, question: str) -> tuple[str, str] | None:
     put = " ".join(filter(None, (other, noun, rest)))
     before = body[: said.start()].strip()
     return " ".join(filter(None, (before, behind, put))), put
+
+
+def ordinal_anew(body: str, question: str) -> tuple[str, str] | None:
+    """Ask a question of the one of a row that a message counts: «а вторая?» after «первая».
+
+    Returns:
+        The question, and the word that was put; None where a message says more, or either of them
+        counts no one or several.
+    """
+    said, there = (
+        [m for m in TOKEN.finditer(t) if ordinal_of(fold(m[0]))] for t in (body, question)
+    )
+    if len(said) != 1 or len(there) != 1 or fold(said[0][0]) == fold(there[0][0]):
+        return None
+    begin, end = said[0].span()
+    rest = content_words(_ONE.sub(" ", f"{body[:begin]} {body[end:]}"))
+    if rest - content_words(question) or any(map(is_asking, TOKEN.findall(body))):
+        return None
+    return f"{question[: there[0].start()]}{said[0][0]}{question[there[0].end() :]}", said[0][0]
 
 
 def noun_asked_for(question: str) -> str:

@@ -14,7 +14,11 @@ from pipelines.nodes.questions.asking import (
     is_of_same_person,
 )
 from pipelines.nodes.questions.follow_up.additions import is_idiom, with_or_without
-from pipelines.nodes.questions.follow_up.alternatives import other_of, unspaced_asked_anew
+from pipelines.nodes.questions.follow_up.alternatives import (
+    ordinal_anew,
+    other_of,
+    unspaced_asked_anew,
+)
 from pipelines.nodes.questions.follow_up.conditions import condition_of
 from pipelines.nodes.questions.follow_up.exchange import (
     agreement,
@@ -172,6 +176,8 @@ def _taken_up(body: str, earlier: Exchange) -> Wording | None:
     """Return what a message surely asks: of another day in Chinese, the other one, the second."""
     if anew := unspaced_asked_anew(earlier.question, body):
         return Wording(anew[0], body, shown=anew[1])
+    if counted_anew := ordinal_anew(body, earlier.question):
+        return Wording(counted_anew[0], body, shown=counted_anew[1])
     if other := other_of(body, earlier.question):
         return Wording(f"{other[0]}?", body, shown=other[1], is_carried=True)
     text, row = row_meant(body, earlier.question, earlier.quotes) or (body, "")

@@ -499,3 +499,22 @@ def test_what_one_sum_is_called_counts_nothing(question: str) -> None:
 
 def test_sums_in_the_genitive_are_counted() -> None:
     assert asked_kind("сколько штрафов за год").counted == {"штраф"}
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence", "held"),
+    [
+        ("how much is the fine for smoking", "The fine for smoking is two months' rent.", 0.8),
+        ("Какой штраф за курение?", "За курение взимают штраф в размере двойной платы.", 0.8),
+        ("how much is the deposit", "The deposit is one month's rent.", 0.8),
+        ("how much is the deposit", "The deposit is kept for two months.", 0.3),
+        ("Какой номер счёта у общества?", "Взносы платят до 5-го числа на счёт общества.", 0.0),
+        ("Какой номер счёта у общества?", "Счёт общества: 40703810500000001234.", 0.6),
+        ("What is the society's account number?", "Dues of £40 go to the society's account.", 0.0),
+        ("What is the society's account number?", "Account 20417733, Penrose Bank.", 0.6),
+    ],
+)  # fmt: skip
+def test_what_a_sum_and_what_a_number_of_something_is(
+    question: str, sentence: str, held: float
+) -> None:
+    assert holds(asked_kind(question), sentence, question) == held

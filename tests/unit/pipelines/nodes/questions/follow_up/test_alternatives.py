@@ -6,6 +6,7 @@ from pipelines.nodes.questions.follow_up.alternatives import (
     asks_in_whose_place,
     names_another,
     noun_asked_for,
+    ordinal_anew,
     other_of,
     unspaced_asked_anew,
 )
@@ -67,3 +68,20 @@ def test_who_stands_in_is_named_besides_whoever_is_away() -> None:
     away = "Лисин болеет, его уроки ведёт Сорока."
     assert names_another(away, "когда вернётся лисин")
     assert not names_another("Лисин болеет до среды.", "когда вернётся лисин")
+
+
+@pytest.mark.parametrize(
+    ("body", "question", "asked"),
+    [
+        ("вторая?", "когда первая репетиция?", "когда вторая репетиция?"),
+        ("the second one?", "when was the first swarm seen?", "when was the second swarm seen?"),
+        ("вторая репетиция", "когда первая репетиция?", "когда вторая репетиция?"),
+        ("первая?", "когда первая репетиция?", None),
+        ("второй ряд", "кто поёт в первом составе?", None),
+        ("who is the second?", "who won the first race?", None),
+        ("вторая?", "когда репетиция?", None),
+    ],
+)
+def test_an_ordinal_takes_the_place_of_another(body: str, question: str, asked: str | None) -> None:
+    anew = ordinal_anew(body, question)
+    assert (anew and anew[0]) == asked
