@@ -115,7 +115,7 @@ def test_of_a_log_of_meetings_the_month_tells_which(question: str, said: list[st
 @pytest.mark.parametrize(
     ("question", "said"),
     [
-        ("What was decided at the meeting of 19 March 2026?", ["Resolved: two ladders are bought."]),
+        ("What was decided on 19 March 2026?", ["Resolved: two ladders are bought."]),
         ("Что решили на собрании 5 марта 2026 года?", ["Agreed: the gate is locked at ten."]),
         ("what was decided in march", [
             "Agreed: the gate is locked at ten.", "Resolved: two ladders are bought.",
