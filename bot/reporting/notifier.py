@@ -289,10 +289,12 @@ class TelegramNotifier:
 
     async def _recall_offer(self, to: Origin, answer: Answer) -> None:
         """Say where to press when what was sent last waits to be added."""
-        hint = await self._offers.take(to.chat_id) if self._offers is not None else None
-        if hint is not None:
-            said = self._in_its_language(to, answer, "offer-open")
-            await self._send(replace(to, reply_to=hint), [said], None)
+        open_offers, question = self._offers, answer.question
+        offer = await open_offers.take(to.chat_id, question) if open_offers is not None else None
+        if offer is not None:
+            key = "offer-open-note" if offer.note else "offer-open"
+            said = self._in_its_language(to, answer, key)
+            await self._send(replace(to, reply_to=offer.hint_id), [said], None)
 
     async def _answer_as(self, to: Origin, answer: Answer) -> int:
         """Show how somebody else would be answered: nothing there is to be pressed or kept."""

@@ -68,12 +68,17 @@ async def offer_note(pieces: Sequence[Incoming], context: BotContext) -> None:
         ask = reader.key("button-ask-in-chat", Action.ASK)
         question = "note-wanted" if is_wanted else "note-in-chat"
         hint = await ask_back(first, context.say(question), save, ask)
-    await keep_open(hint, context)
+    await keep_open(hint, context, note=join_pastes(pieces)[0].text)
 
 
-async def keep_open(hint: Message, context: BotContext) -> None:
-    """Remember that nothing was pressed yet under a hint: a question in vain recalls it."""
-    await OpenOffers(context.services.store.artifacts).keep(hint.chat.id, hint.message_id)
+async def keep_open(hint: Message, context: BotContext, *, note: str = "") -> None:
+    """Remember that nothing was pressed yet under a hint: a question in vain recalls it.
+
+    Args:
+        note: what the hint is about, where that is a text.
+    """
+    offers, place = OpenOffers(context.services.store.artifacts), (hint.chat.id, hint.message_id)
+    await offers.keep(*place, note=note)
 
 
 async def add_all(press: Press, context: BotContext) -> None:

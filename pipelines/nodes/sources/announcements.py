@@ -3,7 +3,9 @@
 Nobody marks a sentence as one to keep. It is one for sure where a predicate tells what is so, of a
 day or with a value, or where it says itself that it is told to all; and where no word asks for
 anything, and whoever writes does not speak of themselves: "my heating is off since Monday" is told
-to be helped. Everything else that tells something may be asked as well, and most often is.
+to be helped. Everything else that tells something may be asked as well, and most often is: so may
+what is short and has no stop at its end, «бассейн работает 9 мая», unless it tells what nobody asks
+with, such as from when till when.
 """
 
 import re
@@ -26,27 +28,34 @@ from pipelines.nodes.questions.spelling.correct import in_full
 from pipelines.nodes.questions.spelling.distance import distance
 from pipelines.nodes.sources.clauses import length, tells_what_is
 from pipelines.nodes.sources.notes import noted, states_value
-from pipelines.nodes.text.calendar import days_in
+from pipelines.nodes.text.calendar import days_in, days_named
 from pipelines.nodes.text.words import fold
 from pipelines.nodes.word_tables import read_table
 
 Telling = Literal["surely", "likely", "perhaps", "no"]
 
 _TABLES = read_table(__package__, "announcements.toml")
-_NOT_FIRST, _SPOKEN_TO = (
-    frozenset(fold(_TABLES[name]).split()) for name in ("not_first", "spoken_to")
+_NOT_FIRST, _SPOKEN_TO, _ALL = (
+    frozenset(fold(_TABLES[name]).split()) for name in ("not_first", "spoken_to", "all")
 )
 _WRITER = SPEAKER - {"im"}  # "I'm", and German for "in the"
 _NEVER_FIRST = _NOT_FIRST | ASKING | AUXILIARIES
 _STOP = r"[\s,.:;!—–-]"
+# From when till when something is, and what a code or a telephone is, nobody who asks knows.
+_UNASKED = re.compile(
+    rf"""\d\S*\s*(?:{"|".join(map(re.escape, _TABLES["till"].split()))}|[-–—])\s*\d
+    | (?<![\w.,:])(?!(?:19|20)\d\d(?!\d))\+?\d(?:[\s()-]{{0,2}}\d){{3,}}\W*$""",
+    re.VERBOSE | re.IGNORECASE,
+)
 _TOLD_OF = re.compile(r",\s+(?:что|чтобы|dass|which|so\s+that)\s", re.IGNORECASE)
 _ENDS = (".", "!", "。", "！")
 _SHORTEST_MISSPELT = 4  # letters
 _SLIP = 0.5  # a letter that sounds alike or is silent; any other makes "hot" of "how"
-_FEWEST = 4  # words of a sentence that tells something with a value
-_FEWEST_DATED = 6  # of one that tells of a day, which may be asked without a mark
+_FEWEST = 4  # words of a sentence that tells something with a value that nobody asks with
+_FEWEST_DATED = 9  # of one that tells of a day or an hour, which is asked in fewer without a mark
 _FEWEST_ENDED = 5  # of one that ends as sentences do
 _FEWEST_LONG = 12
+_LONGEST_ADDRESS = 3
 
 
 def _any_of(phrases: Sequence[str]) -> str:
@@ -84,19 +93,27 @@ def telling(text: str) -> Telling:
     is_announced = body != said
     if not body.strip() or _asks(body, is_announced=is_announced):
         return "no"
-    words = words_of(body)
-    long = length(body)
+    undated = _without_days(body)
+    words, long = words_of(undated), length(body)
     if is_announced:
         return "surely" if long >= _FEWEST else "likely"
     has_value = states_value(body)
     is_ended = body.rstrip().endswith(_ENDS) and long >= _FEWEST_ENDED
-    if not tells_what_is(body, words):
+    if not tells_what_is(undated, words):
         return "perhaps" if has_value or is_ended else "no"
     is_dated = has_value or bool(days_in(body)) or names_near_day(body)
     if not _is_for_all(words):
         return "likely" if is_dated else "no"
-    fewest = _FEWEST if has_value else _FEWEST_DATED if is_dated else _FEWEST_LONG
+    is_news = is_dated and (_UNASKED.search(body) is not None or _is_to_all(text))
+    fewest = _FEWEST if is_news else _FEWEST_DATED if is_dated else _FEWEST_LONG
     return "surely" if is_ended or long >= fewest else "likely"
+
+
+def _without_days(text: str) -> str:
+    """Return a text without the days it names: "may" of "on 26 may" tells nothing."""
+    for _, day in days_named(text):
+        text = text[: day.start] + " " * (day.end - day.start) + text[day.end :]
+    return text
 
 
 def _to_whom(opening: re.Match[str]) -> str:
@@ -115,6 +132,15 @@ def _asks(body: str, *, is_announced: bool) -> bool:
     if not words or words[0] in _NEVER_FIRST or not ASKING.isdisjoint(words):
         return True
     return requests(told) or _is_asking_misspelt(words[0])
+
+
+def _is_to_all(text: str) -> bool:
+    """Say whether a text begins by addressing several: "Hi all!", «Коллеги, …»."""
+    begun = words_of(text)[:_LONGEST_ADDRESS]
+    return any(
+        word.word in _ALL and text[word.end :].lstrip()[:1] in {",", "!", ".", ":", "，", "！"}
+        for word in begun
+    )
 
 
 def _is_asking_misspelt(word: str) -> bool:

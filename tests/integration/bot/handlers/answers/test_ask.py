@@ -206,6 +206,18 @@ async def test_a_question_in_vain_recalls_what_waits_to_be_added_once(
 
 
 @pytest.mark.usefixtures("abstaining")
+async def test_a_note_is_recalled_only_by_what_asks_of_it(bob: Person) -> None:
+    await bob.say("Hi all, the boiler will be off on Tuesday from 9 to 12")
+    hint = await bob.reads("looks like a note")
+    await bob.say("Who keeps the key?")
+    await bob.say("When is the boiler back on?")
+    recalled = await bob.reads("The note above is not in the base yet")
+    assert recalled["reply_to"] == hint["message_id"]
+    said = [each["text"][:20] for each in await bob.reads_count(4)]
+    assert said[1:] == ["The base has no answ", "The base has no answ", "The note above is no"]
+
+
+@pytest.mark.usefixtures("abstaining")
 async def test_what_was_added_is_not_recalled(bob: Person) -> None:
     await bob.send_file("key.txt", b"The porter keeps it.")
     await bob.press(await bob.reads("Add “key.txt”"), "Add to the base")

@@ -14,6 +14,8 @@ from tests.support.processor_time import takes_less_than
         "The band rehearsal is moved to Thursday 7 pm in the old hall, please tell everyone",
         "Завтра с 10 до 14 отключат воду во втором подъезде",
         "rehearsal moved to Thursday 7pm in the old hall",
+        "воду отключат 14 мая с 9 до 18",
+        "Соседи, лифт не работает до пятницы",
         "Напоминаем, что в субботу субботник, начало в 10",
         "Внимание! Горячей воды не будет до четверга",
         "Hot water will be off on Tuesday from 9 to 12",
@@ -44,6 +46,8 @@ def test_what_is_told_to_all_is_to_be_kept(text: str) -> None:
         *("my heating is off since Monday", "у меня не работает отопление с понедельника"),
         *("завтрак входит в стоимость", "dogs are allowed in room 5", "Parking is free on Sundays"),
         "Мы переносим репетицию на четверг в 19:00",
+        *("бассейн работает 9 мая", "стекло вывозят вместо 26 мая", "каток закрыт 3 марта"),
+        *("the library is open on 2 june", "взнос стоит 500 рублей в месяц"),
     ],
 )
 def test_what_is_told_may_be_told_to_be_answered(text: str) -> None:
@@ -53,6 +57,11 @@ def test_what_is_told_may_be_told_to_be_answered(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        *(
+            "recycling day instead of 26 may",
+            "choir hours on 1 may",
+            "половодье 26 мая вместо 3 мая",
+        ),
         *("код калитки 4411", "invoice 10234 amount", "opening hours 24 December"),
         *("Собрание 5 декабря в 19:00 в подвале", "Ключи от подвала у Ирины из 12 квартиры."),
     ],
