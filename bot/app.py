@@ -354,6 +354,7 @@ def _add_library_presses(presses: Presses) -> None:
     presses.add(browse.show_all, Action.ALL_DOCUMENTS)
     presses.add(browse.ask_what_to_search, Action.SEARCH_DOCUMENTS)
     presses.add(browse.show_text, Action.DOCUMENT_TEXT)
+    presses.add(browse.send_file, Action.SEND_FILE, once="button", seconds=browse.SECONDS_SENT)
     presses.add(browse.show_versions, Action.DOCUMENT_VERSIONS)
     presses.add(change.ask_name, Action.RENAME_DOCUMENT)
     presses.add(change.ask_delete, Action.ASK_DELETE_DOCUMENT)

@@ -62,6 +62,7 @@ class Action(StrEnum):
     OFFER_WATCH = "wo"
     WATCH_DAILY = "wd"
     WATCH_WEEKLY = "ww"
+    SEND_FILE = "dg"
     DOCUMENT_TEXT = "dt"  # takes the document's id, "_", and the page
     DOCUMENTS_PAGE = "dp"  # takes the page
     OPEN_CITATION = "ct"  # these four take what `bot.views.answers.sources` writes
@@ -170,6 +171,7 @@ WITH_ARGUMENT = frozenset(
         Action.OFFER_WATCH,
         Action.WATCH_DAILY,
         Action.WATCH_WEEKLY,
+        Action.SEND_FILE,
         Action.DOCUMENT_TEXT,
         Action.DOCUMENTS_PAGE,
         Action.OPEN_CITATION,

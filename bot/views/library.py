@@ -81,15 +81,22 @@ def list_view(
     return View(Piece("\n".join(lines)), keyboard(*filter(None, rows)))
 
 
-def card_view(card: DocumentCard, place: Place, reader: Reader) -> View:
-    """Show what is known of a document, and what the reader may do with it."""
+def card_view(card: DocumentCard, place: Place, reader: Reader, *, has_file: bool = False) -> View:
+    """Show what is known of a document, and what the reader may do with it.
+
+    Args:
+        has_file: what it was read out of can be sent.
+    """
     pieces = [styled(untappable(shortened(card.title, 300)), MessageEntity.BOLD)]
     if beginning := lead(_without_title(card)):
         pieces += [Piece("\n"), styled(beginning, MessageEntity.BLOCKQUOTE)]
     pieces.append(Piece("\n"))
     pieces += _source(card, reader)
     pieces.append(Piece("\n".join(_details(card, reader))))
-    return View(join(pieces), keyboard(*filter(None, _card_keys(card, place, reader))))
+    rows = _card_keys(card, place, reader)
+    if has_file:
+        rows[0].append(reader.key("button-file", Action.SEND_FILE, card.document_id))
+    return View(join(pieces), keyboard(*filter(None, rows)))
 
 
 def text_view(stretch: Stretch, document_id: str, page: int, reader: Reader) -> View:

@@ -3,6 +3,7 @@
 What is done with buttons alone, such as deleting, is told how to do.
 """
 
+import asyncio
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -19,9 +20,12 @@ from pipelines.nodes.text.glossary import meanings, meant
 from pipelines.nodes.text.words import content_words, fold, romanised
 from pipelines.ports import Phrasebook
 from pipelines.store.documents import DocumentCard, DocumentStore, ListedDocument
+from pipelines.store.originals import OriginalStore
 
 _MOST_READ = 500  # documents that titles are looked for in
 _A_PAGE = 100
+_MOST_SENT = 100  # documents whose senders are looked at
+_MOST_FILES = 3  # documents whose files are offered with them
 _MOST_OF_IT = 0.5
 _SHORT = 4  # letters of a word that are in all of its forms, when it has one more at most
 _ENDING = 2  # letters behind the stem of a word
@@ -37,6 +41,7 @@ class Catalogue:
 
     documents: DocumentStore
     phrases: Phrasebook
+    originals: OriginalStore | None = None  # whose files can be sent
 
     async def tell(self, state: AnswerState, speech: str | None) -> AnswerState | None:
         """Answer from the list; None when the message asks for something that is not a document."""
@@ -55,8 +60,10 @@ class Catalogue:
                 return replace(state, text=self.phrases.say("catalogue-count", speech, count=total))
             case "recent_documents":
                 return self._recent(state, listed, speech)
-            case "has_document":
-                return self._those_called(state, listed, speech)
+            case "has_document" | "open_document" | "send_document":
+                return await self._those_called(state, listed, speech)
+            case "documents_from":
+                return await self._those_from(state, listed, speech)
             case "document_sender" | "document_date" | "document_pages":
                 return await self._of_one(state, listed, speech)
             case "clean_base":
@@ -127,14 +134,80 @@ class Catalogue:
         heading = self.phrases.say("catalogue-about", speech, count=len(told))
         return self._listing(state, heading, told, len(told), speech)
 
-    def _those_called(
+    async def _those_called(
         self, state: AnswerState, listed: Sequence[ListedDocument], speech: str | None
     ) -> AnswerState | None:
-        found = called(state.intent.rest, listed)
+        """List what is called so, with its files; what is to be opened, only if all words fit."""
+        rest, kind = state.intent.rest, state.intent.kind
+        found: Sequence[ListedDocument] = called(rest, listed)
+        if kind == "open_document":
+            found = [one for one in found if _is_called(rest, one)]
+        if kind == "send_document" and not rest:
+            found = self._at_hand(state, listed)
         if not found:
             return None
-        heading = self.phrases.say("catalogue-has", speech, count=len(found))
+        key = "catalogue-has" if kind == "has_document" else "catalogue-here"
+        heading = self.phrases.say(key, speech, count=len(found))
+        told = self._listing(state, heading, found, len(found), speech)
+        return await self._with_files(told)
+
+    async def tell_of_none(self, state: AnswerState, speech: str | None) -> AnswerState | None:
+        """Say that no document is of the kind that is asked for, and list what there is.
+
+        None: more is said of it than its kind, so that it may be a question after all.
+        """
+        rest = state.intent.rest
+        wanted = content_words(rest)
+        if not wanted or not wanted <= content_words(" ".join(kind_words(rest))):
+            return None
+        listed, total = await self._listed(state.request.asker)
+        if not total:
+            return None
+        name = untappable(rest)
+        heading = self.phrases.say("catalogue-none-called", speech, name=name)
+        return self._listing(state, heading, listed[:MOST_CHOICES], total, speech)
+
+    async def _those_from(
+        self, state: AnswerState, listed: Sequence[ListedDocument], speech: str | None
+    ) -> AnswerState | None:
+        """List what somebody sent, or what is by its name from somebody."""
+        wanted, asker = content_words(state.intent.rest), state.request.asker
+        if not wanted:
+            return None
+        cards = await asyncio.gather(
+            *(
+                self.documents.get_document(one.document_id, asker=asker)
+                for one in listed[:_MOST_SENT]
+            )
+        )
+        sent = {
+            card.document_id
+            for card in cards
+            if card is not None and _share(wanted, state.intent.rest, card.owner_name or "") == 1.0
+        }
+        found = [
+            one
+            for one in listed
+            if one.document_id in sent or _share(wanted, state.intent.rest, one.title) == 1.0
+        ]
+        if not found:
+            return None
+        heading = self.phrases.say("catalogue-here", speech, count=len(found))
         return self._listing(state, heading, found, len(found), speech)
+
+    async def _with_files(self, state: AnswerState) -> AnswerState:
+        """Offer the files of the few documents that are listed."""
+        if self.originals is None or len(state.choices) > _MOST_FILES:
+            return state
+        asker = state.request.asker
+        files = await asyncio.gather(
+            *(self.originals.get_original(one.document_id, asker=asker) for one in state.choices)
+        )
+        choices = tuple(
+            replace(one, has_file=file is not None and file.place == "telegram")
+            for one, file in zip(state.choices, files, strict=True)
+        )
+        return replace(state, choices=choices)
 
     async def _of_one(
         self, state: AnswerState, listed: Sequence[ListedDocument], speech: str | None
@@ -244,7 +317,7 @@ def called(words: str, listed: Sequence[ListedDocument]) -> tuple[ListedDocument
     shares = [(_share(topic, words, name), _share(wanted, words, name)) for name in names]
     best = max(shares, default=(0.0, 0.0))
     if best[0] < _MOST_OF_IT:
-        return _meant_so(wanted, listed)
+        return _meant_so(wanted, listed) if len(wanted) > 1 or kinds else ()
     closest = [one for share, one in zip(shares, listed, strict=True) if share == best]
     closest.sort(key=lambda one: not _is_head(topic, words, one))
     files = {one.file_name for one in closest if one.file_name}
@@ -255,13 +328,19 @@ def _meant_so(
     wanted: frozenset[str], listed: Sequence[ListedDocument]
 ) -> tuple[ListedDocument, ...]:
     """Return the documents that are called by words which mean all of these, in either language."""
+    return tuple(one for one in listed if _means(wanted, one))
+
+
+def _means(wanted: frozenset[str], one: ListedDocument) -> bool:
+    held = content_words(one.title)
     known = [meanings(wanted, language) for language in ("en", "ru")]
-    return tuple(
-        one
-        for one in listed
-        if (held := content_words(one.title)) and len(wanted) > 1
-        if wanted <= held.union(*(meant(each, held) for each in known))
-    )
+    return bool(held) and wanted <= held.union(*(meant(each, held) for each in known))
+
+
+def _is_called(words: str, one: ListedDocument) -> bool:
+    """Say whether all words of a name are in what a document is called, or mean what is."""
+    wanted, name = content_words(words), f"{one.title} {one.file_name or ''}"
+    return _share(wanted, words, name) == 1.0 or _means(wanted, one)
 
 
 def _is_about_other(one: ListedDocument, files: set[str]) -> bool:

@@ -102,7 +102,7 @@ class AnswerSteps:
     @property
     def catalogue(self) -> Catalogue:
         """What questions about the base are answered with."""
-        return Catalogue(self.store.documents, self.phrases)
+        return Catalogue(self.store.documents, self.phrases, self.store.originals)
 
     @property
     def mentions(self) -> Mentions:
@@ -169,11 +169,16 @@ class AnswerSteps:
         told = None
         if state.intent.kind == "documents_about":
             told = await self.mentions.tell(state, speech)
+        elif state.intent.kind == "send_document":
+            told = await self.catalogue.tell(state, speech)
+            told = await self.mentions.tell(state, speech) if told is None else told
         elif state.intent.is_catalogue:
             told = await self.catalogue.tell(state, speech)
         elif state.intent.is_reading:
             describing = Describing(self.store, self.catalogue, self.phrases)
             told = await describing.tell(state, speech)
+        if told is None and state.intent.kind in ("about_document", "send_document"):
+            told = await self.catalogue.tell_of_none(state, speech)
         if told is not None:
             return told
         question = state.request.question

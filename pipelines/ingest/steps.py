@@ -166,16 +166,18 @@ class IngestSteps:
         return Batch(order, time.time(), items, failure)
 
     async def _hold_original(self, item: Item) -> None:
-        """Note where the file of a document is, and hold its bytes, to show pages of it.
+        """Note where the file of a document is; of one with pages hold the bytes, to show those.
 
-        Of a text without its secrets there are no bytes any more, so that none are shown.
+        Of a text without its secrets there are no bytes any more, so that none are shown or sent.
         """
-        if item.media_type != PDF:
+        source = item.source.file
+        if item.media_type != PDF and (source is None or source.place != "telegram"):
             return
         content = await ItemArtifacts(self.store.artifacts).get(item, "content")
         if content:
             await self.store.originals.put_original(original_of(item, content))
-            await self.originals.put(content)
+            if item.media_type == PDF:
+                await self.originals.put(content)
 
     async def _forget(self, item: Item) -> None:
         """Delete the bytes of a refused item at once, not with the batch; its archive's too."""

@@ -103,6 +103,7 @@ class Choice:
 
     document_id: str
     title: str
+    has_file: bool = False  # which can be sent
 
 
 Stage = Literal["searching", "thinking", "reading", "writing", "loading", "checking"]

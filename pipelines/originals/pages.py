@@ -6,6 +6,7 @@ what was read, and a child process draws the page.
 
 import asyncio
 import logging
+import mimetypes
 from collections.abc import Callable, Mapping
 
 from pipelines.concurrency import Turns
@@ -22,6 +23,8 @@ logger = logging.getLogger(__name__)
 
 DRAWING = Limits(seconds=20.0, cpu_seconds=15)
 _SWEEP_EVERY_SECONDS = 3600.0
+_PDF = b"%PDF"
+_HEAD_BYTES = 1024  # within which a file says that it is one
 
 
 class OriginalPages:
@@ -57,13 +60,13 @@ class OriginalPages:
             SourceUnavailable: it cannot be had just now.
         """
         original = await self._store.get_original(document_id, asker=asker)
-        if original is None:
+        if original is None or _is_of_no_pages(original):
             return None
         async with self._turns.turn(original.sha256):  # fetched once for all who ask
             content = await self._cache.get(original.sha256)
             if content is None:
                 content = await self._fetch(original)
-        if content is None:
+        if content is None or _PDF not in content[:_HEAD_BYTES]:
             return None
         return await self._pool.run(self._draw, content, quote, limits=DRAWING)
 
@@ -86,6 +89,12 @@ class OriginalPages:
             raise SourceRefused("original-changed")
         await self._cache.put(content)
         return content
+
+
+def _is_of_no_pages(original: Original) -> bool:
+    """Say whether the name of a file tells that no page of it can be drawn."""
+    kind, _ = mimetypes.guess_type(original.file_name)
+    return kind is not None and kind != "application/pdf"
 
 
 def _source(original: Original) -> Source:

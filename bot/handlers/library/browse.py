@@ -1,6 +1,7 @@
 """The library: what is in the base, opened and looked through."""
 
 from telegram import Message
+from telegram.error import BadRequest
 
 from bot.context import BotContext
 from bot.handlers.library import change, clean
@@ -9,11 +10,13 @@ from bot.handlers.presses import Press
 from bot.transport.buttons import Action, keyboard
 from bot.transport.pieces import Piece
 from bot.transport.prompts import Asked, Place, Prompt
+from bot.transport.rate_limit import Pace
 from bot.views.library import TEXT_PER_PAGE, text_view, versions_view
 from bot.views.text import View
 from pipelines.nodes.questions.intents.recognise import calls_off
 
 LONGEST_QUERY = 200  # characters
+SECONDS_SENT = 10.0  # in which another tap sends the same file no more
 
 
 async def show_documents(_message: Message, context: BotContext) -> None:
@@ -53,6 +56,30 @@ async def show_text(press: Press, context: BotContext) -> None:
     await _note_read(document_id, press, context)
     view = text_view(stretch, document_id, number, context.reader)
     await show(view, place_of(press, context), context, press)
+
+
+async def send_file(press: Press, context: BotContext) -> None:
+    """Send the file that a document was read out of, as it was sent.
+
+    What was sent as a photo is a photo only.
+    """
+    store, here = context.services.store, press.chat_id
+    original = await store.originals.get_original(press.argument, asker=press.user_id)
+    if original is None or original.place != "telegram":
+        await press.notice("file-gone", alert=True)
+        return
+    await _note_read(press.argument, press, context)
+    try:
+        await _send_known(original.key, here, context)
+    except BadRequest:
+        await press.notice("file-gone", alert=True)
+
+
+async def _send_known(file_id: str, chat_id: int, context: BotContext) -> None:
+    try:
+        await context.bot.send_document(chat_id, file_id, rate_limit_args=Pace.REPLY)
+    except BadRequest:
+        await context.bot.send_photo(chat_id, file_id, rate_limit_args=Pace.REPLY)
 
 
 async def show_versions(press: Press, context: BotContext) -> None:

@@ -66,5 +66,9 @@ async def show_card(
     card = await documents.get_document(document_id, asker=context.user_id)
     if card is None:
         return False
-    await show(card_view(card, place, context.reader), place, context, press)
+    originals = context.services.store.originals
+    original = await originals.get_original(document_id, asker=context.user_id)
+    has_file = original is not None and original.place == "telegram"
+    view = card_view(card, place, context.reader, has_file=has_file)
+    await show(view, place, context, press)
     return True

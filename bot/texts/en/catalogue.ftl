@@ -53,6 +53,13 @@ catalogue-has =
         [one] Yes, here it is:
        *[other] Yes, there are { $count }:
     }
+catalogue-here =
+    { $count ->
+        [one] Here it is:
+       *[other] Here they are:
+    }
+# $name is the kind of document that was asked for
+catalogue-none-called = No document here is called “{ $name }”. There is:
 # $whose is reader (whoever asks), known ($name) or unknown
 catalogue-sent-by =
     { $whose ->

@@ -56,6 +56,13 @@ catalogue-has =
         [one] Да, есть:
        *[many] Да, есть { $count }:
     }
+catalogue-here =
+    { $count ->
+        [1] Вот этот документ:
+       *[other] Вот что есть:
+    }
+# $name — каким назвали документ
+catalogue-none-called = Документа с таким названием нет ({ $name }). В базе есть:
 # $whose — reader (сам спросивший), known ($name) или unknown
 catalogue-sent-by =
     { $whose ->

@@ -40,11 +40,14 @@ def choice_rows(answer: Answer, reader: Reader) -> list[list[InlineKeyboardButto
     Where it offers as many as it can there may be more: the last one lists them all.
     """
     user_id = reader.user_id
-    rows = [
-        [button(shortened(one.title, _LABEL), Action.OPEN_DOCUMENT, user_id, one.document_id)]
-        for one in answer.choices
-        if fits(Action.OPEN_DOCUMENT, user_id, one.document_id)
-    ]
+    rows = []
+    for one in answer.choices:
+        if not fits(Action.OPEN_DOCUMENT, user_id, one.document_id):
+            continue
+        label = shortened(one.title, _LABEL)
+        rows.append([button(label, Action.OPEN_DOCUMENT, user_id, one.document_id)])
+        if one.has_file:
+            rows[-1].append(reader.key("button-file", Action.SEND_FILE, one.document_id))
     if len(answer.choices) >= MOST_CHOICES:
         rows.append([reader.key("button-all-documents", Action.ALL_DOCUMENTS)])
     return rows

@@ -30,6 +30,7 @@ METHODS: Mapping[str, Method] = {
     "sendmessage": messages.send_message,
     "sendrichmessage": rich.send_rich_message,
     "sendphoto": photos.send_photo,
+    "senddocument": photos.send_document,
     "editmessagemedia": photos.edit_message_media,
     "sendmessagedraft": messages.send_message_draft,
     "sendchataction": messages.send_chat_action,

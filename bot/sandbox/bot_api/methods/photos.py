@@ -1,4 +1,7 @@
-"""Methods about photos: to send one with a caption, and to put another in its place."""
+"""Methods about files: to send a photo with a caption, and to put another in its place.
+
+What is no photo is sent again only, by its id, as whoever sent it first had it.
+"""
 
 from dataclasses import replace
 
@@ -29,6 +32,16 @@ async def send_photo(call: Call) -> JsonValue:
     caption = read_caption(call.parameters)
     photo = await _photo(call, call.parameters.text("photo"), "photo")
     return send(call, chat_id, caption, file=photo)
+
+
+async def send_document(call: Call) -> JsonValue:
+    """Send again a file that is known by its id, whatever it is but a photo."""
+    known = call.world.files.get(call.parameters.text("document"))
+    if known is None:
+        raise bad_request("wrong file identifier/HTTP URL specified")
+    if known.kind == "photo":
+        raise bad_request("can't use file of type Photo as Document")
+    return send(call, chat_id_of(call), read_caption(call.parameters), file=known)
 
 
 async def edit_message_media(call: Call) -> JsonValue:

@@ -18,6 +18,8 @@ from pipelines.nodes.text.words import split_sentences
 _LONGEST_NAME = 10  # tokens of what is asked about
 _LONGEST_SPAN = 300  # characters of it
 _LONGEST_PLACE = 4  # tokens
+_LONGEST_SENDER = 3
+_LONGEST_HEAD = 4  # tokens, in which stands of what kind a document is: "the school newsletter"
 _EDGES = 4  # phrases stripped off either side
 _LONGEST_EDGE = 4  # tokens of one behind what is asked: "in three bullet points"
 _QUOTES = re.compile('[«»“”„"]')
@@ -37,8 +39,10 @@ def about_the_base(
 ) -> Intent | None:
     """Tell a message that a phrase of the base takes whole, with what is asked about.
 
-    only: what alone it may be.
+    only: what alone it may be. That a document is to be shown is told last: it may be wanted
+        "in brief".
     """
+    shown: Intent | None = None
     for vocabulary in vocabularies():
         message = _Message(text, tokens, vocabulary)
         words = [token.word for token in tokens]
@@ -47,9 +51,12 @@ def about_the_base(
         for start in _after_edges(vocabulary, edges):
             for end in _before_edges(vocabulary, edges, start):
                 for kind, match in vocabulary.catalogue.find(readings[:end], start, message.allows):
-                    if match.end == end and only in (None, kind):
+                    if match.end != end or only not in (None, kind):
+                        continue
+                    if kind != "open_document":
                         return message.intent(kind, match)
-    return None
+                    shown = shown or message.intent(kind, match)
+    return shown
 
 
 def _after_edges(vocabulary: Vocabulary, edges: Readings) -> list[int]:
@@ -73,6 +80,7 @@ def _before_edges(vocabulary: Vocabulary, edges: Readings, start: int) -> list[i
     return list(dict.fromkeys(reversed(ends)))  # the shortest first: names end before "please"
 
 
+_NAMES = ("rest", "titled", "called", "paper", "sender", "kind")  # slots of what is asked about
 _FIGURES = {"sum": _SUM, "product": _PRODUCT, "figure": _FIGURE}
 
 
@@ -105,6 +113,12 @@ class _Message:
                 return self._may_be_name(start, end) and "kinds" in self._uses(start)
             case "titled":
                 return self._may_be_name(start, end) and self._looks_like_name(start, end)
+            case "called" | "paper":
+                return self._may_be_name(start, end) and self._is_of_kind(slot, start, end)
+            case "sender":
+                is_led = self.tokens[start].word in PREPOSITIONS
+                is_short = end - start <= _LONGEST_SENDER
+                return is_short and not is_led and self._may_be_name(start, end)
         return self._may_be_name(start, end)
 
     def intent(self, kind: str, match: Match) -> Intent:
@@ -116,7 +130,7 @@ class _Message:
         if spoken := _IN_LANGUAGE.match(kind):
             return Intent("documents", language=language, section=spoken[1])
         found = Intent(cast("IntentKind", kind), language=language)
-        name = slots.get("rest", slots.get("titled", slots.get("kind")))
+        name = next((slots[each] for each in _NAMES if each in slots), None)
         if name:
             rest = self._clean(*name)
             is_newest = not rest and any("newest" in self._uses(at) for at in range(*name))
@@ -165,6 +179,23 @@ class _Message:
         first = self.text[self.tokens[at].start]
         is_capital = first.isupper() and at > 0
         return "kinds" in self._uses(at) or is_capital or _EXTENSION.search(span) is not None
+
+    def _is_of_kind(self, slot: str, start: int, end: int) -> bool:
+        """Say whether a document is named by its kind, before any preposition, or by its file.
+
+        In Russian and Spanish the kind comes first, or behind adjectives; in English last. Of a
+        "paper" it is none that takes place, as a meeting does.
+        """
+        if _EXTENSION.search(self._span(start, end)):
+            return True
+        start = self._after_articles(start, end)
+        for at in range(start, min(end, start + _LONGEST_HEAD)):
+            uses = self._uses(at)
+            if self.tokens[at].word in PREPOSITIONS:
+                return False
+            if not uses.isdisjoint({"kinds", "papers"}):
+                return slot != "paper" or "events" not in uses
+        return False
 
     def _after_articles(self, start: int, end: int) -> int:
         while start < end and ("articles" in self._uses(start) or self._is_newest(start, end)):

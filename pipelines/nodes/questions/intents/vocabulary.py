@@ -29,10 +29,12 @@ ALIASES = {fold(word): said for word, said in SMALLTALK["aliases"].items()}
 LANGUAGES = ("ru", "en", "de", "es", "zh")
 FILLER = ""
 _NOT_KINDS = {
-    "edges", "sets", "kinds", "articles", "never", "ordinals", "demonstratives", "newest", "single",
+    "edges", "sets", "kinds", "papers", "events", "articles", "never", "ordinals",
+    "demonstratives", "newest", "single",
 }  # fmt: skip
 CATALOGUE_KINDS = tuple(kind for kind in CATALOGUE if kind not in _NOT_KINDS)
 COMMAND_KINDS = tuple(kind for kind in COMMANDS if kind not in _NOT_KINDS)
+_USES = "kinds", "papers", "events", "articles", "never", "demonstratives", "newest", "single"
 _TYPO_IN_SMALLTALK = 5  # letters: shorter words are too near to others
 _TYPO_IN_CATALOGUE = 8
 _NO_TYPO = 99
@@ -83,8 +85,8 @@ class Vocabulary:
     requests: these, and what asks behind another word only.
     persons: who talks to whom, as "persons", and how people say who they are: "name" before a
         name, "alone" by itself; as "state" what they are, which is no name.
-    names: words of a document's name by their use: "kinds", "articles", "never", "demonstratives",
-        "newest", "single", and the numerals "1", "2"…
+    names: words of a document's name by their use: "kinds", "papers", "events", "articles",
+        "never", "demonstratives", "newest", "single", and the numerals "1", "2"…
     """
 
     language: str
@@ -132,11 +134,7 @@ def _vocabulary(language: str) -> Vocabulary:
         for side, texts in CATALOGUE["edges"].items()
         for row in _phrases(side, texts[language], {})
     ]
-    names = [
-        row
-        for use in ("kinds", "articles", "never", "demonstratives", "newest", "single")
-        for row in _phrases(use, CATALOGUE[use][language], {})
-    ]
+    names = [row for use in _USES for row in _phrases(use, CATALOGUE[use][language], {})]
     for number, text in enumerate(CATALOGUE["ordinals"][language], 1):
         names += _phrases(str(number), [text], {})
     return Vocabulary(
@@ -166,7 +164,7 @@ def kind_words(text: str) -> tuple[str, ...]:
         word
         for word in words
         if any(
-            use == "kinds"
+            use in ("kinds", "papers")
             for vocabulary in vocabularies()
             for use, _ in vocabulary.names.find(vocabulary.names.read([word]), 0, no_slots)
         )

@@ -91,6 +91,16 @@ def test_messages_about_the_base_are_told_by_their_kind(kind: str, text: str) ->
     ("text", "kind", "rest"),
     [
         ("у тебя есть договор аренды?", "has_document", "договор аренды"),
+        ("есть протокол?", "has_document", "протокол"),
+        ("о чем письмо", "about_document", "письмо"),
+        ("что в письме написано", "about_document", "письме"),
+        ("пришлите, пожалуйста, смету", "send_document", "смету"),
+        ("можешь скинуть расписание?", "send_document", "расписание"),
+        ("could you send me the ferry timetable again", "send_document", "ferry timetable"),
+        ("покажи письмо", "open_document", "письмо"),
+        ("where is the membership list", "open_document", "membership list"),
+        ("какие файлы от Ольги", "documents_from", "Ольги"),
+        ("what did Olga send", "documents_from", "Olga"),
         ("а рецепт пирога у тебя есть?", "has_document", "рецепт пирога"),
         ("Какие у вас есть договоры?", "has_document", "договоры"),
         ("какие сметы у тебя имеются", "has_document", "сметы"),
@@ -290,3 +300,15 @@ def test_what_the_base_is_about_lists_its_documents(text: str) -> None:
 @pytest.mark.parametrize("text", ["Give me the price list", "О чём база отдыха сообщает гостям?"])
 def test_what_is_no_summary_is_none(text: str) -> None:
     assert recognise(text).kind not in ("documents", "about_document")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("где собрание", "where is the meeting", "покажи цены", "give me the number of Olga"),
+        *("есть ли парковка", "нужна ли справка", "Кто прислал письмо королю?"),
+        *("find the clause about rent", "есть ли в списке Петров", "Wo ist der Markt?"),
+    ],
+)
+def test_what_is_no_document_is_not_to_be_sent_or_opened(text: str) -> None:
+    assert recognise(text).kind == "question"

@@ -109,7 +109,7 @@ def test_a_word_that_is_asked_about_is_a_question() -> None:
         ("what is the fee" + ", " * 1_990, "what is the fee"),
         ("what is the fee? " + "bye. " * 790, "what is the fee?"),
         ("what is the fee? " + "thanks! спасибо! " * 230, "what is the fee?"),
-        *[("find" + " ." * 1_900 + " the new lease of the hall and the car park",) * 2],
+        ("find" + " ." * 1_900 + " the lease of the hall", "lease of the hall"),
     ],
 )
 def test_what_is_said_over_and_over_takes_no_time(text: str, asked: str) -> None:
