@@ -5,8 +5,10 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
-from pipelines.answer.catalogue import Catalogue
-from pipelines.answer.describing import Describing
+from pipelines.answer.base.catalogue import Catalogue
+from pipelines.answer.base.describing import Describing
+from pipelines.answer.base.mentions import Mentions
+from pipelines.answer.base.topics import example_topics
 from pipelines.answer.following.evaluating import answer_log
 from pipelines.answer.following.records import (
     exchange_of,
@@ -15,7 +17,6 @@ from pipelines.answer.following.records import (
     log_gap,
     sources_of,
 )
-from pipelines.answer.mentions import Mentions
 from pipelines.answer.quoting.asking_again.paraphrasing import Paraphrasing
 from pipelines.answer.quoting.asking_again.rereading import Rereading
 from pipelines.answer.quoting.asking_again.translating import Translating
@@ -29,7 +30,6 @@ from pipelines.answer.ranking import Ranking
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.searching import Searching
 from pipelines.answer.state import AnswerState, Clock, Reading
-from pipelines.answer.topics import example_topics
 from pipelines.answer.understanding import choose, composed, spare, understand
 from pipelines.answer.writing.growing import show
 from pipelines.answer.writing.metering import MODEL_REFUSED, Metering, not_had

@@ -12,7 +12,7 @@ from bot.transport.pieces import Piece, join, split, stretched, units
 from bot.views.answers.sources import source_lines
 from bot.views.secrets import kinds_text
 from bot.views.text import Reader, shortened, styled, untappable
-from pipelines.answer.catalogue import MOST_CHOICES
+from pipelines.answer.base.catalogue import MOST_CHOICES
 from pipelines.models.answers import Answer
 from pipelines.nodes.answering.tappable import (
     CODE,

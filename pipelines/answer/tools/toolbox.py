@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pipelines.answer.catalogue import Catalogue
+from pipelines.answer.base.catalogue import Catalogue
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.searching import Searching
 from pipelines.answer.state import AnswerState, Reading, ToolUse

@@ -11,7 +11,7 @@ from bot.transport.pieces import Piece, units
 from bot.views.answers.answer import choice_rows, render_answer
 from bot.views.answers.sources import citation_url
 from bot.views.text import Reader, clock
-from pipelines.answer.catalogue import MOST_CHOICES
+from pipelines.answer.base.catalogue import MOST_CHOICES
 from pipelines.models.answers import Answer, Choice, Citation, Timings
 
 PHRASES = FluentPhrasebook()

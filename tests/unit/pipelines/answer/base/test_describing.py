@@ -5,7 +5,7 @@ from typing import Any, cast
 
 import pytest
 
-from pipelines.answer.describing import Describing, _of_section, in_order, under_headings
+from pipelines.answer.base.describing import Describing, _of_section, in_order, under_headings
 from pipelines.answer.state import AnswerState, Reading
 from pipelines.models.answers import Exchange, Passage
 from pipelines.models.documents import Anchor, Span

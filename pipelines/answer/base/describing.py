@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pipelines.answer.catalogue import Catalogue
+from pipelines.answer.base.catalogue import Catalogue
 from pipelines.answer.state import AnswerState
 from pipelines.answer.understanding import is_bare_why, is_cited
 from pipelines.models.answers import Choice, Exchange, Passage

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 import pytest
 
-from pipelines.answer.catalogue import MOST_CHOICES, Catalogue, called
+from pipelines.answer.base.catalogue import MOST_CHOICES, Catalogue, called
 from pipelines.answer.state import AnswerState
 from pipelines.models.requests import AnswerRequest
 from pipelines.store.documents import ListedDocument

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipelines.answer.mentions import telling_of, undone
+from pipelines.answer.base.mentions import telling_of, undone
 from tests.support.nodes.passage_maker import make_passage
 
 RULES = make_passage("A boat that comes back late costs a fee.", id=1, document_id="rules")

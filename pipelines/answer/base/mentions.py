@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pipelines.answer.catalogue import Catalogue
+from pipelines.answer.base.catalogue import Catalogue
 from pipelines.answer.quoting.found import evidence_of
 from pipelines.answer.ranking import Ranking
 from pipelines.answer.searching import Searching
