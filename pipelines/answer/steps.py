@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 
 from pipelines.answer.base.catalogue import Catalogue
 from pipelines.answer.base.describing import Describing
+from pipelines.answer.base.looking_up import LookingUp
 from pipelines.answer.base.mentions import Mentions
 from pipelines.answer.base.topics import example_topics
 from pipelines.answer.following.evaluating import answer_log
@@ -166,19 +167,8 @@ class AnswerSteps:
     async def look_up(self, state: AnswerState) -> AnswerState:
         """Answer about the base or a document of it; else the message is a question after all."""
         speech = self._speech(state)
-        told = None
-        if state.intent.kind == "documents_about":
-            told = await self.mentions.tell(state, speech)
-        elif state.intent.kind == "send_document":
-            told = await self.catalogue.tell(state, speech)
-            told = await self.mentions.tell(state, speech) if told is None else told
-        elif state.intent.is_catalogue:
-            told = await self.catalogue.tell(state, speech)
-        elif state.intent.is_reading:
-            describing = Describing(self.store, self.catalogue, self.phrases)
-            told = await describing.tell(state, speech)
-        if told is None and state.intent.kind in ("about_document", "send_document"):
-            told = await self.catalogue.tell_of_none(state, speech)
+        describing = Describing(self.store, self.catalogue, self.phrases)
+        told = await LookingUp(self.catalogue, describing, self.mentions).tell(state, speech)
         if told is not None:
             return told
         question = state.request.question

@@ -60,6 +60,8 @@ catalogue-here =
     }
 # $name is the kind of document that was asked for
 catalogue-none-called = No document here is called “{ $name }”. There is:
+# $name is somebody of whom no document is
+catalogue-none-from = There is no document from “{ $name }” in the base.
 # $whose is reader (whoever asks), known ($name) or unknown
 catalogue-sent-by =
     { $whose ->

@@ -63,6 +63,8 @@ catalogue-here =
     }
 # $name — каким назвали документ
 catalogue-none-called = Документа с таким названием нет ({ $name }). В базе есть:
+# $name — тот, от кого документов нет
+catalogue-none-from = Документов от такого отправителя в базе нет ({ $name }).
 # $whose — reader (сам спросивший), known ($name) или unknown
 catalogue-sent-by =
     { $whose ->

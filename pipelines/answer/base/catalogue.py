@@ -16,6 +16,7 @@ from pipelines.nodes.answering.tappable import untappable
 from pipelines.nodes.questions.asking import PREPOSITIONS, asking_at, words_of
 from pipelines.nodes.questions.intents.intent import IntentKind
 from pipelines.nodes.questions.intents.vocabulary import kind_words
+from pipelines.nodes.questions.politeness import SPEAKER
 from pipelines.nodes.text.glossary import meanings, meant
 from pipelines.nodes.text.words import content_words, fold, romanised
 from pipelines.ports import Phrasebook
@@ -170,9 +171,14 @@ class Catalogue:
     async def _those_from(
         self, state: AnswerState, listed: Sequence[ListedDocument], speech: str | None
     ) -> AnswerState | None:
-        """List what somebody sent, or what is by its name from somebody."""
-        wanted, asker = content_words(state.intent.rest), state.request.asker
-        if not wanted:
+        """List what somebody sent, or what is by its name from somebody.
+
+        None where "what did she send?" may be asked of what documents tell.
+        """
+        who, asker = state.intent.rest, state.request.asker
+        wanted = content_words(who)
+        is_reader = {word.word for word in words_of(who)} <= SPEAKER
+        if not wanted and not is_reader:
             return None
         cards = await asyncio.gather(
             *(
@@ -180,20 +186,20 @@ class Catalogue:
                 for one in listed[:_MOST_SENT]
             )
         )
-        sent = {
-            card.document_id
-            for card in cards
-            if card is not None and _share(wanted, state.intent.rest, card.owner_name or "") == 1.0
-        }
+        owners = {card.document_id: card for card in cards if card is not None}
         found = [
             one
             for one in listed
-            if one.document_id in sent or _share(wanted, state.intent.rest, one.title) == 1.0
+            if _is_from(wanted, who, owners.get(one.document_id), one)
+            if not is_reader or owners[one.document_id].owner_telegram_id == asker
         ]
-        if not found:
+        if not found and not (kind_words(state.request.question) or who[:1].isupper()):
             return None
+        if not found:
+            text = self.phrases.say("catalogue-none-from", speech, name=untappable(who))
+            return _about(replace(state, text=text), [])
         heading = self.phrases.say("catalogue-here", speech, count=len(found))
-        return self._listing(state, heading, found, len(found), speech)
+        return await self._with_files(self._listing(state, heading, found, len(found), speech))
 
     async def _with_files(self, state: AnswerState) -> AnswerState:
         """Offer the files of the few documents that are listed."""
@@ -335,6 +341,16 @@ def _means(wanted: frozenset[str], one: ListedDocument) -> bool:
     held = content_words(one.title)
     known = [meanings(wanted, language) for language in ("en", "ru")]
     return bool(held) and wanted <= held.union(*(meant(each, held) for each in known))
+
+
+def _is_from(
+    wanted: frozenset[str], who: str, card: DocumentCard | None, one: ListedDocument
+) -> bool:
+    """Say whether somebody, by these words of their name, sent a document or is in its title."""
+    if not wanted:  # whoever asks
+        return card is not None
+    sender = card.owner_name if card is not None else None
+    return _share(wanted, who, sender or "") == 1.0 or _share(wanted, who, one.title) == 1.0
 
 
 def _is_called(words: str, one: ListedDocument) -> bool:

@@ -19,6 +19,7 @@ from pipelines.nodes.text.dictionary import lemmas
 from pipelines.nodes.text.glossary import inflected, meanings, meant
 from pipelines.nodes.text.words import content_words, fold
 
+_RUSSIAN = re.compile(r"[а-яё]{3,}", re.IGNORECASE)
 _DOING = re.compile(r"\b[a-z]{3,}ing\b", re.IGNORECASE)
 
 
@@ -56,8 +57,12 @@ class Mentions:
 
 
 def undone(words: str) -> str:
-    """Return English words with what is done in the place of doing it: "race" of "racing"."""
-    return _DOING.sub(lambda word: lemmas(fold(word[0]), "en")[0], words)
+    """Return English words with what is done in the place of doing it: "race" of "racing".
+
+    Russian ones as they are listed: «цена» of «ценами».
+    """
+    done = _DOING.sub(lambda word: lemmas(fold(word[0]), "en")[0], words)
+    return _RUSSIAN.sub(lambda word: lemmas(fold(word[0]), "ru")[0], done)
 
 
 def telling_of(about: str, passages: Sequence[Passage]) -> tuple[str, ...]:

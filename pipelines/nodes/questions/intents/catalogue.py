@@ -31,6 +31,7 @@ _PRODUCT = re.compile(r"\(*\d[\d.,\s()]*(?:[+*×÷^]\s*[(]*\d[\d.,\s()]*)+")
 _FIGURE = re.compile(r"\d+(?:[.,]\d+)?")
 _CODE = re.compile(r"(?!\b(?:1\d|2[01])\d\d\b)\b\w*\d")  # years are on more than documents
 _IN_LANGUAGE = re.compile(r"documents_([a-z]{2})$")
+_FILE = re.compile(r"\w\.[a-z]{2,4}\W*$", re.IGNORECASE | re.ASCII)
 _EXTENSION = re.compile(r"\w[.-]\w", re.ASCII)
 
 
@@ -186,7 +187,7 @@ class _Message:
         In Russian and Spanish the kind comes first, or behind adjectives; in English last. Of a
         "paper" it is none that takes place, as a meeting does.
         """
-        if _EXTENSION.search(self._span(start, end)):
+        if _FILE.search(self._span(start, end)):
             return True
         start = self._after_articles(start, end)
         for at in range(start, min(end, start + _LONGEST_HEAD)):

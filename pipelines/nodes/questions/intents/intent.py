@@ -9,10 +9,10 @@ IntentKind = Literal[
     "greeting", "wellbeing", "thanks", "farewell", "acknowledgement", "identity", "capabilities",
     "insult", "emoji", "apology", "compliment", "laughter", "human", "outside", "composing",
     "documents", "documents_about", "document_count", "recent_documents", "has_document",
-    "documents_from", "send_document", "open_document", "document_sender", "document_date",
-    "document_pages", "clean_base", "delete_document", "rename_document", "undo", "stop", "data",
-    "forget", "settings", "invite", "readers", "about_document", "next", "read_section",
-    "more", "why", "source", "question",
+    "documents_from", "send_document", "open_document", "document_sender",
+    "document_date", "document_pages", "clean_base", "delete_document", "rename_document", "undo",
+    "stop", "data", "forget", "settings", "invite", "readers", "about_document", "next",
+    "read_section", "more", "why", "source", "question",
 ]  # fmt: skip
 
 _TALK: frozenset[IntentKind] = frozenset(
@@ -25,8 +25,8 @@ _TALK: frozenset[IntentKind] = frozenset(
 _CATALOGUE: frozenset[IntentKind] = frozenset(
     {
         "documents", "documents_about", "document_count", "recent_documents", "has_document",
-        "documents_from", "send_document", "open_document", "document_sender", "document_date",
-        "document_pages", "clean_base", "delete_document", "rename_document",
+        "documents_from", "send_document", "open_document", "document_sender",
+        "document_date", "document_pages", "clean_base", "delete_document", "rename_document",
     }
 )  # fmt: skip
 _COMMANDS: frozenset[IntentKind] = frozenset(
@@ -43,10 +43,10 @@ class Intent:
 
     rest: of a question, the question, without greetings and thanks around it; of "documents_about"
         what they are to tell of; of "documents_from" who sent them; of "has_document",
-        "send_document", "open_document", "delete_document", "rename_document", "document_sender",
-        "document_date", "document_pages" and "about_document", what is asked about, empty for the
-        document at hand (if no title fits it, the message may be a question after all); of
-        "read_section", the document.
+        "send_document", "open_document", "delete_document", "rename_document",
+        "document_sender", "document_date", "document_pages" and "about_document", what is asked
+        about, empty for the document at hand (if no title fits it, the message may be a question
+        after all); of "read_section", the document.
         Of "document_count" the message itself where it says so only after another answer about the
         base ("how many are there?").
     "human" calls for a person, or for help that only one can give: "I feel sick, help".

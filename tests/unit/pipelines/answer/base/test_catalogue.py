@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import UTC, datetime
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -9,7 +10,8 @@ import pytest
 from pipelines.answer.base.catalogue import MOST_CHOICES, Catalogue, called
 from pipelines.answer.state import AnswerState
 from pipelines.models.requests import AnswerRequest
-from pipelines.store.documents import ListedDocument
+from pipelines.nodes.questions.intents.recognise import recognise
+from pipelines.store.documents import DocumentPage, ListedDocument
 
 TITLES = (
     "Договор аренды склада",
@@ -85,6 +87,8 @@ def test_a_file_is_called_by_its_name_in_another_alphabet(words: str) -> None:
         ("the weekly menu", ["Меню на неделю"]),
         ("расписание автобусов", ["Bus timetable"]),
         ("the yearly menu", []),
+        ("menu", ["Меню на неделю"]),
+        ("weekly", []),
     ],
 )
 def test_a_name_in_the_other_language_is_known_by_what_all_of_its_words_mean(
@@ -109,3 +113,41 @@ def test_a_list_with_more_documents_than_buttons_says_where_all_are(count: int) 
     said = catalogue._listing(state, "all", documents, count, None)
     assert len(said.choices) == MOST_CHOICES
     assert ("catalogue-buttons" in said.text) is (count > MOST_CHOICES)
+
+
+class Documents:
+    """Lists these, with whoever sent them."""
+
+    def __init__(self, *titles: str, sender: str, owner: int = 1) -> None:
+        self._listed = tuple(listed(title) for title in titles)
+        self._card = SimpleNamespace(owner_name=sender, owner_telegram_id=owner)
+
+    async def list_documents(self, **_: object) -> DocumentPage:
+        return DocumentPage(self._listed, len(self._listed))
+
+    async def get_document(self, document_id: str, **_: object) -> object:
+        return SimpleNamespace(document_id=document_id, **vars(self._card))
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("files from Olga", "catalogue-here"),
+        ("documents from the council", "catalogue-here"),
+        ("files from me", "catalogue-here"),
+        ("files from Petra", "catalogue-none-from"),
+        ("what did the caretaker send", None),
+        ("send me the letter", "catalogue-here"),
+        ("send me the invoice", None),
+        ("where is the letter", "catalogue-here"),
+        ("where is the letter from the bank", None),
+    ],
+)
+async def test_what_somebody_sent_and_what_is_to_be_sent_is_listed(
+    asked: str, said: str | None
+) -> None:
+    documents = Documents("Letter from the council", "Ferry times", sender="Olga Brandt")
+    catalogue = Catalogue(cast("Any", documents), cast("Any", Phrases()))
+    state = AnswerState(AnswerRequest(asked, "chat", 1), "en", intent=recognise(asked))
+    told = await catalogue.tell(state, None)
+    assert (told.text.split("\n")[0] if told is not None else None) == said
