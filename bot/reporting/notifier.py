@@ -134,7 +134,8 @@ class TelegramNotifier:
         elif self._corrections is not None and has_documents and to.corrected:
             await self._corrections.learn(to, report)
         elif self._questions is not None and has_documents and not to.is_tour:
-            await self._questions.ask_again(to, report.batch_id)
+            documents = tuple(item.document_id for item in report.items if item.document_id)
+            await self._questions.ask_again(to, report.batch_id, documents)
         elif self._questions is not None and not has_documents and not to.is_group:
             await self._tell_of_waiting(to, await self._questions.promised(to))
         if self._conflicts is not None and has_documents:

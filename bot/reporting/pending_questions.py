@@ -47,21 +47,24 @@ class PendingQuestions:
         """Forget the question of a chat that has gone on to others, unless it was promised."""
         await self.chats.forget_question(to.memory)
 
-    async def ask_again(self, to: Origin, batch_id: str) -> None:
+    async def ask_again(self, to: Origin, batch_id: str, documents: tuple[str, ...] = ()) -> None:
         """Begin to answer the questions of a chat, into which the documents of a batch have come.
 
-        Each is asked once for a batch, and waits until there is an answer: see `told`. One that
-        came with the batch is answered now, whatever the answer is.
+        Each is asked once for a batch, and waits until there is an answer in these documents, in
+        which all others have none: see `told`. One that came with the batch is answered now,
+        whatever the answer is.
         """
         for pending in await self.chats.get_pending_questions(to.memory):
-            await self._ask_again(pending, to, batch_id)
+            await self._ask_again(pending, to, batch_id, documents)
 
     async def promised(self, to: Origin) -> tuple[str, ...]:
         """Return the questions of a chat that were promised an answer, the oldest first."""
         waiting = await self.chats.get_pending_questions(to.memory)
         return tuple(each.question for each in waiting if each.is_promised)
 
-    async def _ask_again(self, pending: PendingQuestion, to: Origin, batch_id: str) -> None:
+    async def _ask_again(
+        self, pending: PendingQuestion, to: Origin, batch_id: str, documents: tuple[str, ...]
+    ) -> None:
         chat = to.memory
         asked_by = pending.message_id
         is_of_batch = asked_by is not None and asked_by == to.asked_in
@@ -79,6 +82,7 @@ class PendingQuestions:
             origin=place.encode(),
             interface_language=to.language,
             is_asked_again=not is_of_batch,
+            among=() if is_of_batch else documents,
             is_brief=place.is_brief,
             payer=pending.person,
         )

@@ -165,7 +165,7 @@ class Searching:
             model=self.scoring.embedder.model,
             layout=self.scoring.embedder.layout,
             ef=retrieval.search_ef,
-            within=self.within,
+            within=state.request.among or None if self.within is None else self.within,
         )
 
 

@@ -18,6 +18,7 @@ MOST_BATCHES = 256  # boards kept for batches under way in this process
 MOST_PACES = 64  # items whose speed is measured at a time
 _LOOKS = 40  # looks back over which it is measured
 _SOON_S = 3.0  # over which it cannot be told
+_FAR = 1.5  # times what was said, from which on something else is
 
 
 class BatchProgress:
@@ -106,15 +107,25 @@ def _line(source: Source, state: ItemState, node: str = "") -> ItemProgress:
 
 
 class _Pace:
-    """How fast the parts of an item are done, of late: those that are known already go faster."""
+    """How fast the parts of an item are done, of late: those that are known already go faster.
+
+    What was estimated once stays, less the time that has passed, until it is far from what is
+    measured now: people read it, and it must neither come and go nor jump to and fro.
+    """
 
     def __init__(self) -> None:
-        self._looks: deque[tuple[float, int]] = deque(maxlen=_LOOKS)
+        self._looks: deque[tuple[float, int]] = deque()
+        self._ends_at: float | None = None  # as it was estimated
 
     def seconds_left(self, now: float, done: int, total: int) -> float | None:
         """Estimate how long the rest takes; None while that cannot be told."""
         self._looks.append((now, done))
+        while len(self._looks) > _LOOKS and now - self._looks[1][0] >= _SOON_S:
+            self._looks.popleft()
         since, before = self._looks[0]
-        if done <= before or now - since < _SOON_S:
-            return None
-        return (now - since) * (total - done) / (done - before)
+        if done > before and now - since >= _SOON_S:
+            left = (now - since) * (total - done) / (done - before)
+            said = None if self._ends_at is None else self._ends_at - now
+            if said is None or not left / _FAR <= said <= left * _FAR:
+                self._ends_at = now + left
+        return None if self._ends_at is None else max(0.0, self._ends_at - now)

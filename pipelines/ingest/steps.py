@@ -226,7 +226,7 @@ class IngestSteps:
             published=item.published,
             version_key=version_key(item),
             full_citation=full_citation(work, datetime.now(UTC).date().isoformat()),
-            metadata=metadata_of(work),
+            metadata=metadata_of(work) | ({"caption": True} if item.source.is_caption else {}),
             told_in=item.order.told_in,
         )
 

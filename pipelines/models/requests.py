@@ -62,6 +62,7 @@ class AnswerRequest:
     run_id: str = ""  # set when the run starts
     replied_to: str = ""  # the answer of ours that the question replies to, as it was shown
     about: tuple[str, ...] = ()  # ids of documents: of the receipt or card that it replies to
+    among: tuple[str, ...] = ()  # ids of documents it is answered from; (): all
     is_literal: bool = False  # nothing said before is taken into it
     is_asked_again: bool = False  # by us: without an answer nothing is said
     is_again: bool = False  # it was answered, and another answer is wanted

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 
+import pytest
 import pytest_asyncio
 
 from pipelines.engine.execution import NodeEvent
@@ -115,6 +116,17 @@ async def test_how_much_is_done_and_how_long_it_takes_yet() -> None:
     shown = [board[0] for board in mailbox.progress["to b"]]
     assert [(line.done, line.total) for line in shown] == [(100, 600), (150, 600), (200, 600)]
     assert [line.seconds_left for line in shown] == [None, 90.0, 80.0]
+
+
+async def test_what_is_said_to_be_left_does_not_come_and_go() -> None:
+    seconds = (0.0, 10.0, 10.5, 11.0, 20.0, 60.0)
+    mailbox, now = Mailbox(), iter(seconds)
+    progress = BatchProgress(mailbox, clock=lambda: next(now))
+    (item,) = batch("b").items
+    for done in (0, 10, 10, 14, 20, 21):
+        await progress.advanced(item, "embed", done, 40)
+    shown = [board[0].seconds_left for board in mailbox.progress["to b"]]
+    assert shown == [None, 30.0, 29.5, 29.0, 20.0, pytest.approx(54.3, abs=0.1)]
 
 
 async def test_a_document_says_how_many_of_its_parts_are_done(room: ReadingRoom) -> None:

@@ -163,6 +163,20 @@ class DocumentsContract:
         assert (await store.documents.list_documents(asker=BORIS)).total == 1
         assert (await store.documents.list_documents(asker=None)).total == 1
 
+    async def test_a_caption_is_listed_only_without_its_files(self, store: Store) -> None:
+        await store.people.ensure_user(ANNA, "Anna", None)
+        photo = await stage(store, version("album", title="Photo"), [direction(0)])
+        caption = version("album", title="Caption", version_key="file:caption", item_idx=1)
+        caption = replace(caption, metadata={"caption": True})
+        await stage(store, caption, [direction(1)], first=1)
+        await store.staging.publish_batch("album")
+        listed = await store.documents.list_documents(asker=ANNA)
+        assert ([one.title for one in listed.documents], listed.total) == (["Photo"], 1)
+        assert await found_by(store, ANNA, axis=1), "it is found"
+        assert await store.documents.delete_document(photo, actor=ANNA)
+        listed = await store.documents.list_documents(asker=ANNA)
+        assert [one.title for one in listed.documents] == ["Caption"]
+
     async def test_search_by_words_of_the_name(self, store: Store) -> None:
         await publish(store, document("a", title="Отчёт 100% за май"), [direction(0)])
         for query in ("отчёт", "МАЙ отч", "100%", "example.org/page", ""):
