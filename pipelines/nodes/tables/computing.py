@@ -26,6 +26,7 @@ from pipelines.nodes.tables.asking import (
     asks_whether,
 )
 from pipelines.nodes.tables.counting import (
+    added_column,
     are_of_a_kind,
     are_of_group,
     are_of_value,
@@ -45,7 +46,7 @@ from pipelines.nodes.tables.matching.columns import (
 )
 from pipelines.nodes.tables.matching.match import RowMatch, unmatched_words
 from pipelines.nodes.tables.matching.missing import find_missing
-from pipelines.nodes.tables.rows import TableRow
+from pipelines.nodes.tables.rows import Cell, TableRow
 from pipelines.nodes.tables.words.evidence import HELD, INFLECTED, RELATED, terms_of
 from pipelines.nodes.tables.words.kinds import is_year
 from pipelines.nodes.tables.words.lexicon import (
@@ -59,6 +60,7 @@ from pipelines.nodes.tables.words.lexicon import (
 
 _LEAST_COMPARED, _COMPARED = 0.6, 0.2  # of a comparison: at least, and what words add
 _MONEY = {"paid", "price"}
+_LEAST_ADDED, _ADDED = 0.5, 0.35  # of what is added up, as of any column
 _WHO_IS_PAID = re.compile(
     r"who(?:'s| is| are| gets?) (?:paid|paying|earning)(?!\w)|who earns(?!\w)"
 )
@@ -140,7 +142,7 @@ def aggregated(asked: Asked, aggregate: Aggregate) -> TableAnswer | None:
     keys = frozenset(key for match in rows for key in match.keys)
     columns = asked.columns(rows)
     if aggregate.kind == "count":
-        return _counted(asked, aggregate, rows, columns)
+        return _counted(asked, aggregate, rows, columns) or _added(asked, aggregate, rows, columns)
     if aggregate.kind == "sum" and counts_rows(asked):
         return None
     amounts = _of_money(asked, asked.amounts(keys))
@@ -167,7 +169,7 @@ def aggregated(asked: Asked, aggregate: Aggregate) -> TableAnswer | None:
     if asked.covered(unmatched) < COVERED or not (is_of_table and is_called_so):
         return None
     is_told = asked.is_held() or is_of_group
-    confidence = 0.5 + 0.35 * asked.stood_for(unmatched) if is_told else _BARE
+    confidence = _LEAST_ADDED + _ADDED * asked.stood_for(unmatched) if is_told else _BARE
     is_of_all = aggregate.kind == "sum" and not rows
     if is_of_all and (total := _stated_total(asked, numbers[0], confidence)):
         return total
@@ -316,6 +318,18 @@ def _counted(
     return None
 
 
+def _added(
+    asked: Asked, aggregate: Aggregate, rows: Sequence[RowMatch], columns: Sequence[ColumnMatch]
+) -> TableAnswer | None:
+    """Add up a column that says of each row how many there are of what is counted."""
+    column = None if aggregate.condition else added_column(asked, rows, columns)
+    if column is None:
+        return None
+    confidence = _LEAST_ADDED + _ADDED * asked.stood_for(())
+    total = None if rows else _stated_total(asked, column, confidence)
+    return total or _computed(asked, Aggregate("sum", aggregate.spans), column, rows, confidence)
+
+
 def _are_years(asked: Asked, column: int) -> bool:
     cells = asked.reading.table.cells(asked.reading.table.columns[column])
     return all(is_year(cell.value.strip()) for _, cell in cells)
@@ -341,6 +355,10 @@ def _computed(
     cells = [(row, row.cell(name)) for row in chosen]
     if CHARGED.find(fold_in_place(asked.question)):  # the cheapest that is not free
         cells = [(row, cell) for row, cell in cells if not (cell and is_free(cell.value))]
+    if aggregate.kind == "sum" and not any(
+        naming_column(asked.reading) in one.keys for one in rows
+    ):
+        cells = _that_add(cells)
     computed = compute(aggregate, name, cells)
     for other, condition in more:
         computed = computed and _narrowed(computed, table.columns[other], condition)
@@ -356,6 +374,13 @@ def _computed(
     ]
     lines = tuple(line for of_row in zip(*shown, strict=True) for line in of_row)
     return TableAnswer(lines, None, computed, confidence)
+
+
+def _that_add(cells: Sequence[tuple[TableRow, Cell | None]]) -> list[tuple[TableRow, Cell | None]]:
+    """Leave out the rows that add nothing to a sum, unless all are so: nobody named these."""
+    numbers = [parse_number(cell.value) if cell else None for _, cell in cells]
+    is_nothing = [number is not None and number.value == 0 for number in numbers]
+    return [one for one, nothing in zip(cells, is_nothing, strict=True) if not nothing] or [*cells]
 
 
 def _is_asked(asked: Asked, column: ColumnMatch) -> bool:

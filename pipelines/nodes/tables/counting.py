@@ -6,10 +6,19 @@ from functools import partial
 import numpy as np
 
 from pipelines.nodes.tables.amounts.arithmetic import Aggregate
-from pipelines.nodes.tables.amounts.measures import asked_unit, is_priced_thing, measured
+from pipelines.nodes.tables.amounts.measures import (
+    asked_unit,
+    counts_things,
+    is_priced_thing,
+    measured,
+)
 from pipelines.nodes.tables.asked import Asked
 from pipelines.nodes.tables.asking import asked_aggregates
-from pipelines.nodes.tables.matching.asked_columns import asked_columns, counts_by_words
+from pipelines.nodes.tables.matching.asked_columns import (
+    ColumnMatch,
+    asked_columns,
+    counts_by_words,
+)
 from pipelines.nodes.tables.matching.columns import (
     MOSTLY,
     distinct_share,
@@ -18,6 +27,7 @@ from pipelines.nodes.tables.matching.columns import (
     is_register_number,
     naming_column,
 )
+from pipelines.nodes.tables.matching.implied_columns import are_counts
 from pipelines.nodes.tables.matching.letters import strengths_in
 from pipelines.nodes.tables.matching.match import RowMatch
 from pipelines.nodes.tables.words.evidence import RELATED
@@ -27,6 +37,7 @@ from pipelines.nodes.text.dictionary import part_of_speech
 _PAID = "paid"  # the concept
 _MONEY = {"paid", "price"}
 _SEVERAL = 2  # rows
+_COUNTED = frozenset({"stock", "amount", "child", "adult", "egg"})  # which a number may be of
 
 
 def counts_list(asked: Asked, rows: Sequence[RowMatch]) -> bool:
@@ -117,6 +128,26 @@ def are_of_value(asked: Asked, rows: Sequence[RowMatch]) -> bool:
     held = (at for at in range(len(reading.table.columns)) if holds_amounts(reading, at))
     is_amount = any(not reading.measures[at] or "stock" in reading.measures[at] for at in held)
     return is_whole and is_counted and not is_amount and _are_of_one_name(asked, rows)
+
+
+def added_column(
+    asked: Asked, rows: Sequence[RowMatch], columns: Sequence[ColumnMatch]
+) -> int | None:
+    """Return the one column that says of each row how many: «сколько неявок» adds these up.
+
+    Of all rows, or of those of one value that several share, «в группе А»; nothing else is named.
+    """
+    named = [one for one in columns if one.words and one.strength >= RELATED]
+    if len(named) != 1 or not counts_things(asked.question) or asked.unmatched(rows, columns):
+        return None
+    column, reading = named[0].index, asked.reading
+    keys = frozenset(key for row in rows for key in row.keys)
+    is_counted = are_counts(reading.table, reading.table.columns[column])
+    is_of_things = counts_by_words(asked.question) and reading.measures[column] <= _COUNTED
+    if not (is_counted and holds_amounts(reading, column) and is_of_things):
+        return None
+    is_of_value = len(rows) >= _SEVERAL and len(keys) == 1 and _are_of_one_name(asked, rows)
+    return column if is_of_value or not rows else None
 
 
 def is_what_somebody_does(asked: Asked, rows: Sequence[RowMatch], unmatched: Sequence[int]) -> bool:

@@ -1,5 +1,6 @@
 """Empty: the rows that have something in a column, and those whose cell is empty, or says no."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -23,6 +24,7 @@ from pipelines.nodes.tables.words.lexicon import (
 )
 from pipelines.nodes.text.calendar import day_or_month
 
+_GOES_ON = re.compile(r"[-‐‑][^\W\d_]")
 _RARE = 2  # times as many rows as have something
 _NAMES = ("text", "person")
 
@@ -43,8 +45,12 @@ class Filled:
 
 
 def denials(question: str) -> tuple[Span, ...]:
-    """Return the words by which a question asks for what is not, or has not."""
-    return DENYING.find(fold_in_place(question).replace("’", "'"))
+    """Return the words by which a question asks for what is not, or has not.
+
+    The "no" of "no-shows" is a part of what these are called.
+    """
+    folded = fold_in_place(question).replace("’", "'")
+    return tuple(span for span in DENYING.find(folded) if not _GOES_ON.match(folded, span.end))
 
 
 def asks_for_rows(question: str) -> bool:

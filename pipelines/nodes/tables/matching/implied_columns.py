@@ -75,13 +75,13 @@ def take_people(question: str, words: Sequence[Word], headers: FloatArray, table
     counting = [
         at
         for at, name in enumerate(table.columns)
-        if HEAD_COUNTS.find(fold_in_place(name)) and _are_counts(table, name)
+        if HEAD_COUNTS.find(fold_in_place(name)) and are_counts(table, name)
     ]
     if nowhere and len(counting) == 1:
         headers[np.ix_(nowhere, counting)] = CONCEPT
 
 
-def _are_counts(table: Table, column: str) -> bool:
+def are_counts(table: Table, column: str) -> bool:
     """Say whether a column has whole numbers without a unit, and nothing else."""
     numbers = [parse_number(cell.value) for _, cell in table.cells(column)]
     return bool(numbers) and all(

@@ -234,3 +234,40 @@ def test_the_one_cell_of_a_row_is_not_counted() -> None:
     assert answer is not None
     assert answer.aggregate is None
     assert [line.value for line in answer.lines] == ["+400 ₽"]
+
+
+MISSED = table_of(
+    ("Пловец", "Дорожка", "Прогулы", "Замечания"),
+    ("Тая Рогова", "левая", "2", "1"),
+    ("Лев Сомов", "левая", "5", "0"),
+    ("Ян Белый", "правая", "0", "4"),
+    heading="Журнал",
+    language="ru",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "value", "rows"),
+    [
+        ("сколько прогулов", 7, ["Тая Рогова", "Лев Сомов"]),  # who has none adds nothing
+        ("сколько прогулов на левой дорожке", 7, ["Тая Рогова", "Лев Сомов"]),
+        ("сколько замечаний", 5, ["Тая Рогова", "Ян Белый"]),
+    ],
+)
+def test_a_column_that_says_how_many_is_added_up(
+    question: str, value: int, rows: list[str]
+) -> None:
+    answer = answer_from_table(question, query_of(question), MISSED, {}, language="ru")
+    assert answer is not None
+    assert answer.aggregate is not None
+    assert answer.aggregate.value == value
+    assert [line.key for line in answer.lines] == rows
+
+
+def test_the_no_of_a_name_denies_nothing() -> None:
+    shows = table_of(("Guest", "No-shows"), ("Ada Moss", "3"), ("Ben Hale", "0"), heading="Guests")
+    question = "how many no-shows"
+    answer = answer_from_table(question, query_of(question), shows, {}, language="en")
+    assert answer is not None
+    assert answer.aggregate is not None
+    assert answer.aggregate.value == 3
