@@ -23,7 +23,7 @@ from pipelines.nodes.tables.amounts.arithmetic import Computed
 from pipelines.nodes.tables.amounts.written import with_unit, written_number
 from pipelines.nodes.tables.answer import answer_from_table
 from pipelines.nodes.tables.answered import Line as TableLine
-from pipelines.nodes.tables.answered import TableAnswer, rest_of_row
+from pipelines.nodes.tables.answered import TableAnswer, in_money, rest_of_row
 from pipelines.nodes.tables.asking import asked_conditions
 from pipelines.nodes.tables.filters.periods import asked_period
 from pipelines.nodes.tables.heads import TableHead, heads_of_tables, table_of, with_notes
@@ -302,7 +302,7 @@ def _look_up(
     own = of_named(answer, found.own.question) if answer and is_carried else answer
     if own and own.aggregate:
         own = replace(own, aggregate=with_unit(own.aggregate, table))
-    return own, table.caption
+    return own and in_money(own, table), table.caption
 
 
 def of_named(answer: TableAnswer, own: str) -> TableAnswer:
@@ -456,8 +456,8 @@ def _reads_as_name(value: str) -> bool:
 def _cell_line(line: TableLine, *others: TableLine, is_item: bool) -> Line:
     """Write a cell, or several of one row, under what the row is called."""
     quote = Quote(line.row.passage, line.row.span)
-    said = line.value if line.cell is None else f"{line.label}: {line.value}"
+    said = line.value if line.cell is None else line.written
     if line.cell is not None and line.value in line.key.split(", "):  # "Merlin, Name: Merlin"
         said = line.key
-    told = [said, *(f"{one.cell.name}: {one.value}" for one in others if one.cell)]
+    told = [said, *(one.written_cell(one.cell, one.value) for one in others if one.cell)]
     return Line(quote, " ".join("; ".join(told).split()), is_item=is_item)

@@ -3,16 +3,16 @@
 Cells are written as people read them, each under what its row is called.
 """
 
-from collections.abc import Container, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from pipelines.models.documents import Span
 from pipelines.nodes.tables.amounts.arithmetic import Computed, Condition
 from pipelines.nodes.tables.amounts.measures import is_unit_column, units_of
+from pipelines.nodes.tables.amounts.money import Money, money_of
 from pipelines.nodes.tables.matching.columns import (
     MOSTLY,
     distinct_share,
-    is_register_number,
     names_of_rows,
     naming_column,
     numbers_rows,
@@ -22,12 +22,11 @@ from pipelines.nodes.tables.matching.flag_columns import flag_columns
 from pipelines.nodes.tables.matching.match import RowMatch
 from pipelines.nodes.tables.matching.missing import Missing
 from pipelines.nodes.tables.matching.reading import Reading
-from pipelines.nodes.tables.rows import Cell, TableRow, without_empty_cells
-from pipelines.nodes.tables.words.evidence import has_currency
-from pipelines.nodes.tables.words.lexicon import concepts_of, fold_in_place
+from pipelines.nodes.tables.rows import Cell, Table, TableRow, without_empty_cells
+from pipelines.nodes.tables.words.evidence import has_currency, terms_of
+from pipelines.nodes.tables.words.lexicon import concepts_of
 
 _LONGEST_NAME = 3  # words
-_SHORTEST_NOUN = 3  # letters
 _NO_NUMBERS = frozenset({"date", "amount", "price", "duration", "age"})
 _EMPTY = "—"
 
@@ -37,6 +36,7 @@ class Line:
     """One line of an answer: "Казань, 2024" and "820 ₽"; without a cell, the whole row.
 
     empty: the column in which the row has nothing, where that is asked for; "" of any other line.
+    money: the columns of its table that hold sums of money, by their names.
     """
 
     label: str
@@ -44,6 +44,32 @@ class Line:
     row: TableRow
     cell: Cell | None
     empty: str = ""
+    money: Mapping[str, Money] = field(default_factory=dict)
+
+    @property
+    def written(self) -> str:
+        """The line as it is read; a sum of money with its currency, and not its column's name."""
+        name, value = self._told(self.cell, self.value) if self.cell else ("", self.value)
+        if self.cell is None or name == self.cell.name:
+            return f"{self.label}: {value}"
+        if self.label == self.cell.name:
+            return f"{name or self.label}: {value}"
+        is_of_cell = self.label != self.key
+        label = ", ".join(filter(None, (self.key, name))) if is_of_cell else self.label
+        return f"{label}: {value}"
+
+    def written_cell(self, cell: Cell, value: str = "") -> str:
+        """Return a cell of its row as it is read: "Price: £12.50"; its value may be told apart."""
+        name, value = self._told(cell, value or cell.value)
+        return f"{name}: {value}" if name else value
+
+    def _told(self, cell: Cell, value: str) -> tuple[str, str]:
+        """Return the name and the value of a cell; the currency stands in one of the two."""
+        if (money := self.money.get(cell.name)) is None:
+            return cell.name, value
+        told = money.written(value)
+        is_bare = any(map(str.isdigit, told)) and not has_currency(told)
+        return cell.name if is_bare else money.name, told
 
     @property
     def key(self) -> str:
@@ -97,6 +123,22 @@ def lines_of(
     return tuple(lines)
 
 
+def in_money(answer: TableAnswer, table: Table) -> TableAnswer:
+    """Return an answer whose lines know which columns of their table hold sums of money.
+
+    What these come to is in their currency, too.
+    """
+    money = money_of(table)
+    lines = tuple(replace(line, money=money) for line in answer.lines) if money else answer.lines
+    told = {
+        money[c.name].currency if c and c.name in money else "" for c in (o.cell for o in lines)
+    }
+    computed = answer.aggregate
+    if computed and computed.kind == "difference" and len(told) == 1:
+        computed = replace(computed, unit=computed.unit or told.pop())
+    return replace(answer, lines=lines, aggregate=computed)
+
+
 def rest_of_row(row: TableRow, lines: Sequence[Line], *, is_named: bool) -> str:
     """Return what a row holds besides the cells that are told of it, and what it is called by.
 
@@ -106,7 +148,7 @@ def rest_of_row(row: TableRow, lines: Sequence[Line], *, is_named: bool) -> str:
     told = {line.cell.name for line in own if line.cell} | {line.empty for line in own}
     names = {name for line in own for name in (line.key, *line.key.split(", "))}
     rest = [
-        f"{cell.name}: {cell.value}" if cell.name else cell.value
+        own[0].written_cell(cell)
         for cell in row.cells
         if cell.name not in told and any(map(str.isalnum, cell.value))
         if names.isdisjoint((cell.value, f"{cell.name} {cell.value}"))
@@ -196,18 +238,17 @@ def _key(reading: Reading, index: int, columns: Iterable[int]) -> str:
     A bare number is told with what it numbers, as its column is called: "Plot 5".
     """
     row = reading.table.rows[index]
-    numbering = [at for at in columns if is_register_number(reading, at)]
-    told = {reading.table.columns[at] for at in numbering if _is_noun(reading.table.columns[at])}
     names = [reading.table.columns[column] for column in columns]
-    cells = [cell for name in names if (cell := row.cell(name))]
-    values = [f"{one.name} {one.value}" if one.name in told else one.value for one in cells]
-    return ", ".join(dict.fromkeys(values)) or row.cells[0].value
+    cells = [cell for name in names if (cell := row.cell(name))] or [*row.cells[:1]]
+    values = [f"{one.name} {one.value}" if _is_numbered(one) else one.value for one in cells]
+    return ", ".join(dict.fromkeys(values))
 
 
-def _is_noun(header: str) -> bool:
-    """Say whether a header is a word alone, and more than a sign: "Plot", no "№", no "Year"."""
-    is_word = len(header) >= _SHORTEST_NOUN and header.isalpha() and not header.isupper()
-    return is_word and not concepts_of(fold_in_place(header)) & _NO_NUMBERS
+def _is_numbered(cell: Cell) -> bool:
+    """Say whether a value is a bare number, and its column says of what: "Plot", «№ уч.»."""
+    about = frozenset[str]().union(*(concepts_of(term) for term in terms_of(cell.name)))
+    is_short = 0 < len(cell.name.split()) <= _LONGEST_NAME
+    return cell.value.isdecimal() and is_short and not about & _NO_NUMBERS
 
 
 def _joined(label: str, name: str) -> str:

@@ -45,6 +45,7 @@ _PERIODS = frozenset({"час", "день", "сутки", "неделю", "ме�
 _OF_PERIODS = frozenset({"date", "hours"})  # what a column called by a period is about by its name
 _LARGER = {"g": ("kg", 1000), "min": ("h", 60), "kg": ("ton", 1000)}  # units, and how many of them
 _PLACES = frozenset({"city", "country", "place"})  # to which a price may be: "Zone A (city)"
+MONEY = frozenset({"price", "paid", "salary", "deposit", "debt", "fine"})  # concepts of columns
 _LENGTH_OR_AREA = {"metre", "square"}  # «сколько метров квартира» asks for its area
 
 

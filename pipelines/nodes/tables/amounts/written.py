@@ -11,17 +11,17 @@ from decimal import Decimal
 from babel.numbers import format_decimal
 
 from pipelines.nodes.tables.amounts.arithmetic import Computed
-from pipelines.nodes.tables.amounts.measures import measured
+from pipelines.nodes.tables.amounts.measures import MONEY, measured
 from pipelines.nodes.tables.rows import Table
+from pipelines.nodes.tables.words.evidence import has_currency
 from pipelines.nodes.tables.words.lexicon import CURRENCIES, SIGNS, fold_in_place
 
 _LONGEST_UNINFLECTED = 4  # letters: «евро»
-_CENTS = -2  # the exponent of a sum of money
+_CENTS, _TENTHS = -2, -1  # exponents of a sum of money
 _UNGROUPED = re.compile(r"(?<![\d.,])\d{4,}(?!\d)")
 _GROUPED = re.compile(r"\d[ \u00a0\u202f,.']\d{3}(?!\d)")
 _POINT, _COMMA = re.compile(r"\d\.\d{1,2}(?!\d)"), re.compile(r"\d,\d{1,2}(?!\d)")
 _UNITLESS = frozenset({"count"})
-_MONEY = frozenset({"price", "deposit"})
 
 
 def written_number(
@@ -34,7 +34,8 @@ def written_number(
     """
     locale = language if language in ("ru", "de", "es", "zh") else "en"
     exponent = value.as_tuple().exponent
-    is_of_cents = exponent == _CENTS and value != value.to_integral_value()  # 22.50, not 22.5
+    is_money = exponent == _TENTHS and has_currency(unit)
+    is_of_cents = (exponent == _CENTS or is_money) and value != value.to_integral_value()  # 22.50
     cells = "\n".join(like)
     is_plain = bool(_UNGROUPED.search(cells)) and not _GROUPED.search(cells)
     number = format_decimal(
@@ -56,9 +57,10 @@ def with_unit(computed: Computed, table: Table) -> Computed:
         return computed
     called = (at for at, name in enumerate(table.columns) if _is_of(computed, name))
     column = next(called, None)
-    if column is None or not measured(table, column) & _MONEY:
+    if column is None:
         return computed
-    told = _currency_in(table.columns[column]) or _currency_in(table.surroundings)
+    told = currency_in(table.columns[column])
+    told = told or (currency_in(table.surroundings) if measured(table, column) & MONEY else "")
     return replace(computed, unit=told) if told else computed
 
 
@@ -68,7 +70,7 @@ def _is_of(computed: Computed, column: str) -> bool:
     return computed.column == column or is_party
 
 
-def _currency_in(text: str) -> str:
+def currency_in(text: str) -> str:
     """Return the currency that a text names, as it is written; "" of none, or of several.
 
     A whole word is inflected, «цены в рублях», and no unit behind a number: its sign is.

@@ -5,6 +5,7 @@ from decimal import Decimal
 import pytest
 
 from pipelines.nodes.tables.amounts.arithmetic import Computed
+from pipelines.nodes.tables.amounts.money import money_of
 from pipelines.nodes.tables.amounts.written import with_unit, written_number
 from pipelines.nodes.tables.rows import Table
 from tests.support.nodes.table_maker import table_of
@@ -54,3 +55,32 @@ def test_a_currency_that_a_heading_inflects_is_written_by_its_sign() -> None:
     assert summed(table_of(("Вещь", "Цена"), *rows, heading="Цены в рублях"), "Цена") == "₽"
     assert summed(table_of(("Вещь", "Цена"), *rows, heading="Цены в евро"), "Цена") == "евро"
     assert summed(table_of(("Вещь", "Цена, руб."), *rows), "Цена, руб.") == "руб."
+
+
+@pytest.mark.parametrize(
+    ("header", "values", "heading", "name", "written"),
+    [
+        ("Price (£)", ("12.5", "3", "4.75"), "Menu", "Price", ["£12.50", "£3", "£4.75"]),
+        ("Цена, руб.", ("900", "1200"), "Меню", "Цена", ["900 руб.", "1200 руб."]),
+        ("Цена", ("900", "70.5"), "Цены в рублях", "Цена", ["900 ₽", "70.50 ₽"]),
+        ("Долг, ₽", ("900", "70,5"), "Члены", "Долг", ["900 ₽", "70,50 ₽"]),
+        ("Fee", ("£7.5", "9", "free"), "Classes", "Fee", ["£7.50", "£9", "free"]),
+        ("Price (£)", ("12-15", "3"), "Menu", "Price", ["12-15", "£3"]),
+        ("£ per night", ("85", "90.5"), "Rooms", "£ per night", ["85", "90.50"]),
+    ],
+)
+def test_a_sum_of_money_is_shown_with_its_currency_and_its_pence(
+    header: str, values: tuple[str, ...], heading: str, name: str, written: list[str]
+) -> None:
+    rows = [(f"Thing {at}", value) for at, value in enumerate(values)]
+    language = "en" if header.isascii() or "£" in header else "ru"
+    table = table_of(("What", header), *rows, heading=heading, language=language)
+    money = money_of(table)[header]
+    assert money.name == name
+    assert [money.written(value) for value in values] == written
+
+
+@pytest.mark.parametrize("header", ["Сумма, тыс. руб.", "Как платить", "Вес, кг", "Number"])
+def test_what_is_no_sum_of_money_is_shown_as_it_is(header: str) -> None:
+    table = table_of(("Что", header), ("Окно", "12.5"), ("Дверь", "30"), language="ru")
+    assert not money_of(table)
