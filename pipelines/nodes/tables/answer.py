@@ -21,6 +21,7 @@ from pipelines.nodes.tables.asked import LEAST_CONFIDENCE, MISSED, MOST_COLUMNS,
 from pipelines.nodes.tables.asking import asked_of_two
 from pipelines.nodes.tables.change import changed, of_newest_year, of_other_years, with_years
 from pipelines.nodes.tables.computing import aggregated, compared, of_two, spent
+from pipelines.nodes.tables.counting import lacked_outcome
 from pipelines.nodes.tables.filters.bookings import of_bookings
 from pipelines.nodes.tables.filters.periods import Dated, dated_rows
 from pipelines.nodes.tables.filters.values import presences, rows_of_value
@@ -95,8 +96,7 @@ _WHAT_DONE = re.compile(r"what (?:did|does|has|have|was|is|were)\b|что\b|was 
 _ROW_SHARE, _COLUMN_SHARE, _WORDS_SHARE = 0.45, 0.3, 0.25
 _OPEN = frozenset({"opening", "closing"})
 _HOURS = frozenset({"hours", *_OPEN})
-_SLIP = 0.1  # of how surely a row is named
-_WHOLE_ROW = 0.4  # worth of a column where none was asked for
+_SLIP, _WHOLE_ROW = 0.1, 0.4  # of how surely a row is named; worth of no column that is asked for
 _LEAST_SHARE, _TURN_SHARE = 0.5, 0.4  # of the words that have to stand for something
 
 
@@ -186,7 +186,8 @@ def _answer(asked: Asked) -> TableAnswer | None:
     if asked.dated and not rows and (named := asked.rows_at_any_time()):
         return _not_then(asked, asked.dated, named)
     missing = find_missing(asked.without_aggregates().reading, rows, columns)
-    if missing := missing or missing_measure(asked.reading, asked.question, rows):
+    missing = missing or missing_measure(asked.reading, asked.question, rows)
+    if missing := missing or lacked_outcome(asked, rows, columns):
         return TableAnswer((), missing, None, MISSED)
     asks_all = EVERY.find(fold_in_place(asked.question))
     if asks_all and (answer := every(asked, rows) or of_a_kind(asked)):

@@ -30,8 +30,15 @@ from pipelines.nodes.tables.matching.columns import (
 from pipelines.nodes.tables.matching.implied_columns import are_counts
 from pipelines.nodes.tables.matching.letters import strengths_in
 from pipelines.nodes.tables.matching.match import RowMatch
+from pipelines.nodes.tables.matching.missing import Missing
 from pipelines.nodes.tables.words.evidence import RELATED
-from pipelines.nodes.tables.words.lexicon import OF_LIST, THINGS, concepts_of, fold_in_place
+from pipelines.nodes.tables.words.lexicon import (
+    OF_LIST,
+    OUTCOMES,
+    THINGS,
+    concepts_of,
+    fold_in_place,
+)
 from pipelines.nodes.text.dictionary import part_of_speech
 
 _PAID = "paid"  # the concept
@@ -161,7 +168,23 @@ def is_what_somebody_does(asked: Asked, rows: Sequence[RowMatch], unmatched: Seq
     (at,), named = unmatched, frozenset[int]().union(*(match.words for match in rows))
     word = reading.words[at]
     is_verb = not word.name and part_of_speech(word.folded) in ("VERB", "")
+    is_verb = is_verb and not OUTCOMES.holds(word.folded)
     return is_verb and bool({at - 1, at + 1} & named)
+
+
+def lacked_outcome(
+    asked: Asked, rows: Sequence[RowMatch], columns: Sequence[ColumnMatch]
+) -> Missing | None:
+    """Return what is to be counted of somebody's rows, and no column tells: which races one won."""
+    if not any(one.kind == "count" for one in asked.aggregates) or not rows:
+        return None
+    reading, naming = asked.reading, naming_column(asked.reading)
+    said = [at for at in asked.unmatched(rows, columns) if OUTCOMES.holds(reading.words[at].folded)]
+    if not said or any(naming in row.keys for row in rows):
+        return None
+    cells = (reading.table.rows[row.index].cell(reading.table.columns[naming]) for row in rows)
+    present = tuple(dict.fromkeys(cell.value for cell in cells if cell))
+    return Missing(reading.words[said[0]].text, "", present)
 
 
 def _are_dated(asked: Asked, rows: Sequence[RowMatch]) -> bool:

@@ -34,6 +34,7 @@ _CASES_OF_AIMS = {
 }
 _MOST_LIKELY, _AT_TIMES = 0.6, 0.2  # of how a word may be read
 _NOT_COMMON = _NAMES | {"Geox", "Orgn", "Trad", "Abbr", "Init"}
+_ALSO_OF = {"won": ("win",)}  # a currency first
 _LATIN = ("en", "de", "es")
 _FILES = {"en": "english.txt", "ru": "russian.txt"}
 _TOLD_IN_ENGLISH = {"de": "german.txt", "es": "spanish.txt"}
@@ -175,7 +176,8 @@ def lemmas(word: str, language: str) -> tuple[str, ...]:
         if any(fold(parse.normal_form) in _listed("ru") for parse in others):
             parses = others
         return tuple(dict.fromkeys(fold(parse.normal_form) for parse in parses))
-    return (fold(simplemma.lemmatize(word, lang=language)),)
+    found = fold(simplemma.lemmatize(word, lang=language))
+    return (found, *_ALSO_OF.get(found, ())) if language == "en" else (found,)
 
 
 @lru_cache(maxsize=8192)

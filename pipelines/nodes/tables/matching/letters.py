@@ -17,6 +17,7 @@ from pipelines.nodes.tables.words.evidence import (
     Word,
     abbreviations,
     concept_strength,
+    does_so,
     is_one_extreme,
     letter_strength,
     spelled_in,
@@ -51,7 +52,8 @@ def headers_by_letters(words: Sequence[Word], table: Table) -> FloatArray:
                 letters = max((letter_strength(word, term) for term in terms), default=0.0)
                 if letters < INFLECTED and tells_more(word.folded):
                     letters = 0.0  # «дороже» is no «дорога»
-                if is_one_extreme(word.folded, column):
+                is_done = any(does_so(word.folded, term) for term in terms)
+                if is_done or is_one_extreme(word.folded, column):
                     letters = max(letters, INFLECTED)
                 shortened = RELATED * any(map(word.folded.startswith, short))
                 strengths[number, at] = max(about[number, at], letters, shortened)

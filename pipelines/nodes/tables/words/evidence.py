@@ -24,7 +24,7 @@ from pipelines.nodes.tables.words.lexicon import (
     is_unspaced,
 )
 from pipelines.nodes.text.calendar import day_or_month, months_named, same_date
-from pipelines.nodes.text.dictionary import means
+from pipelines.nodes.text.dictionary import lemmas, means
 from pipelines.nodes.text.fleeting import lose_vowel
 from pipelines.nodes.text.glossary import are_synonyms
 from pipelines.nodes.text.numbers import ordinal_of, written_ordinal
@@ -165,6 +165,23 @@ def concept_strength(word: Word, header: str) -> float:
     told = frozenset[str]().union(*map(concepts_of, terms_of(header)))
     priced = "price" in about and has_currency(header) and not told & NO_PRICES
     return CONCEPT if about & told or priced else 0.0
+
+
+@lru_cache(maxsize=_CACHED)
+def does_so(word: str, term: str) -> bool:
+    """Say whether a term is called by what a folded word says is done: "won" of "Winner"."""
+    language = "en" if word.isascii() else "ru"
+    doers = {term, *lemmas(term, language)}
+    return any(not _doers(verb).isdisjoint(doers) for verb in lemmas(word, language))
+
+
+def _doers(verb: str) -> frozenset[str]:
+    """Return what somebody may be called who does something: "runner", «водитель»."""
+    if not verb.isascii():
+        return frozenset({verb[:-2] + "тель"} if verb.endswith("ть") else ())
+    stem = verb.removesuffix("e")
+    stems = (stem, verb + verb[-1]) if len(verb) >= _OPENING else ()
+    return frozenset(one + ending for one in stems for ending in ("er", "or"))
 
 
 @lru_cache(maxsize=_CACHED)

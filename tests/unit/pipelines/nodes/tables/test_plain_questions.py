@@ -165,3 +165,45 @@ def test_when_one_is_open_is_told_with_when_one_closes(
     answer = ask(question, table)
     assert answer is not None
     assert [line.value for line in answer.lines] == hours
+
+
+REGATTA = table_of(
+    ("Heat", "Sailor", "Winner"),
+    ("Dawn heat", "Ann Reed", "Joe Marsh"),
+    ("Noon heat", "Ann Reed", "Ann Reed"),
+    ("Dusk heat", "Joe Marsh", "Ann Reed"),
+    ("Night heat", "Ann Reed", "Joe Marsh"),
+    heading="Regatta",
+)
+PLAIN = table_of(
+    ("Heat", "Sailor"),
+    ("Dawn heat", "Ann Reed"),
+    ("Noon heat", "Ann Reed"),
+    ("Dusk heat", "Joe Marsh"),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "count"),
+    [
+        ("how many heats does Ann Reed sail", 3),
+        ("how many heats did Ann Reed win", 2),
+        ("how many heats has Joe Marsh won", 2),
+    ],
+)
+def test_a_verb_names_the_column_of_those_who_do_so(question: str, count: int) -> None:
+    answer = ask(question, REGATTA)
+    assert answer is not None
+    assert answer.aggregate is not None
+    assert answer.aggregate.value == count
+
+
+def test_what_becomes_of_a_thing_is_not_counted_where_no_column_tells() -> None:
+    won = ask("how many heats did Ann Reed win", PLAIN)
+    assert won is not None
+    assert won.missing is not None
+    assert won.missing.present == ("Dawn heat", "Noon heat")
+    sailed = ask("how many heats does Ann Reed sail", PLAIN)
+    assert sailed is not None
+    assert sailed.aggregate is not None
+    assert sailed.aggregate.value == 2
