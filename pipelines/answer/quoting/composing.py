@@ -44,6 +44,7 @@ from pipelines.nodes.answering.asked import asked_kind
 from pipelines.nodes.answering.cite import Line, Quote
 from pipelines.nodes.answering.disagree import date_of, sent_on
 from pipelines.nodes.answering.fitting.members import body_asked_of, members_of
+from pipelines.nodes.answering.fitting.proposals import with_outcome
 from pipelines.nodes.answering.gather import (
     all_that_is_asked_for,
     all_told,
@@ -278,7 +279,7 @@ class Composing:
         clause = None if ended else clause_alone(found.question, best)
         said = sentence(clause, best) if clause else headed(found.question, best)
         said = f"{best.text.rstrip('.: ')}: {ended.text}" if ended else said
-        whole = ended or clause or whole_reply(best)
+        whole = ended or clause or with_outcome(whole_reply(best))
         lines = listed(prose.extract.answers, found.question) or [
             Line(whole, said or (led(best) if whole == best else "")),
             *(Line(quote, led(quote)) for quote in others if not _overlap(whole, quote)),

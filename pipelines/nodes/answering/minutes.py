@@ -14,6 +14,7 @@ from pipelines.models.answers import Passage
 from pipelines.models.documents import Span
 from pipelines.nodes.answering.asked import AskedKind
 from pipelines.nodes.answering.cite import Quote, place_at
+from pipelines.nodes.answering.fitting.proposals import turns_down, with_outcome, with_proposal
 from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.answering.quotable import answers_alone, is_no_heading
 from pipelines.nodes.answering.sentences.meeting_items import (
@@ -166,7 +167,7 @@ def told_in_minutes(asked: OfMinutes, passages: Sequence[Passage]) -> tuple[Quot
         stated = _patterns("statements", asked.kind)
         return tuple(quote for quote in sentences if stated.search(_said(quote)))[:1]
     if asked.matter and (quotes := _of_item(asked, sentences)):
-        return quotes
+        return _as_decided(asked, quotes, sentences)
     if asked.kind in _OF_ITEMS:
         return ()
     if asked.kind in _OF_A_MATTER:
@@ -177,7 +178,7 @@ def told_in_minutes(asked: OfMinutes, passages: Sequence[Passage]) -> tuple[Quot
     if asked.matter:
         about = [quote for quote in sentences if _is_about(asked, quote)]
         decided = _decided(about) or _decided(_of_sections(asked, sentences))
-        return _on_matter(asked, decided, sentences)
+        return _as_decided(asked, _on_matter(asked, decided, sentences), sentences)
     if asked.month is None and not _is_minutes(sentences[:2]):
         return ()
     return _decided(sentences)
@@ -206,6 +207,22 @@ def _on_matter(
     if most < _MOST_HELD * len(asked.matter):
         return tuple(decided)
     return tuple(q for q, held in zip(decided, told, strict=True) if len(held) == most)
+
+
+def _as_decided(
+    asked: OfMinutes, quotes: Sequence[Quote], sentences: Sequence[Quote]
+) -> tuple[Quote, ...]:
+    """Put what was decided before what was turned down, and that behind what was proposed.
+
+    Not where the matter is that of the proposal: a barrier, and no lines on the car park.
+    """
+    told = dict.fromkeys(map(with_proposal, quotes))
+    taken = [quote for quote in told if not turns_down(quote.text)]
+    refused = [quote for quote in told if quote not in taken]
+    most = max((len(_held(asked, quote.text, quote)) for quote in taken), default=0)
+    ended = (whole for one in sentences if turns_down((whole := with_outcome(one)).text))
+    of_it = [one for one in (*refused, *ended) if len(_held(asked, one.text, one)) > most]
+    return tuple(dict.fromkeys((*of_it, *taken, *refused)))
 
 
 def _ends_matter(before: Quote, quote: Quote) -> bool:

@@ -8,10 +8,17 @@ from collections.abc import Sequence
 from functools import cache
 
 from pipelines.nodes.answering.asked import asked_kind
+from pipelines.nodes.answering.cite import Quote
 from pipelines.nodes.answering.fitting.bans import asks_what_is_banned, bans
 from pipelines.nodes.answering.fitting.bounds import fit_of_steps
 from pipelines.nodes.answering.fitting.parties import is_condition
-from pipelines.nodes.answering.fitting.proposals import is_only_proposed
+from pipelines.nodes.answering.fitting.proposals import (
+    asks_of_proposals,
+    is_only_proposed,
+    settles,
+    turns_down,
+    with_outcome,
+)
 from pipelines.nodes.answering.sentences.sentence_scores import Sentence
 from pipelines.nodes.answering.sentences.word_lists import WordList
 from pipelines.nodes.text.calendar import days_named, share_within
@@ -19,13 +26,33 @@ from pipelines.nodes.text.words import content_words, fold
 from pipelines.nodes.word_tables import read_table
 
 _BEFORE = 2  # words before what is counted: how many, and behind what that is a condition
+_SOON_BEHIND = 4  # sentences behind a proposal, among which the decision stands
 _RULED = frozenset({"any", "whether"})
 
 
 def without_proposals(ordered: Sequence[Sentence], question: str) -> list[Sentence]:
     """Leave out what tells only what was turned down, where anything else is left."""
     told = [one for one in ordered if not is_only_proposed(question, one.text)]
-    return told or list(ordered)
+    return _decided_first(told or list(ordered), question)
+
+
+def _decided_first(ordered: list[Sentence], question: str) -> list[Sentence]:
+    """Put what was decided before what was proposed in its place, where it is of the same thing.
+
+    "Ann proposed eight lamps for £900. Turned down. Agreed: two lamps for £200."
+    """
+    best = ordered[0]
+    whole = with_outcome(Quote(best.passage, best.span))
+    if whole.span == best.span or not turns_down(whole.text) or asks_of_proposals(question):
+        return ordered
+    wanted = content_words(question) & best.words
+    decided = [
+        one
+        for one in ordered
+        if one.passage.id == best.passage.id and 0 < one.idx - best.idx <= _SOON_BEHIND
+        if settles(one.text) and not turns_down(one.text) and wanted <= one.words
+    ]
+    return decided[:1] + [one for one in ordered if one not in decided[:1]]
 
 
 def with_fitting_first(

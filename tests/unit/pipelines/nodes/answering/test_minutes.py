@@ -569,7 +569,10 @@ def test_items_under_titles_without_numbers_are_told_apart(
 @pytest.mark.parametrize(
     ("question", "said"),
     [
-        ("what was decided on the card reader", ["Not carried."]),
+        (
+            "what was decided on the card reader",
+            ["Nils Hale proposed a card reader. Not carried."],
+        ),
         ("what was decided about the tea hut", ["Resolved: the hut stays open until seven."]),
     ],
 )
