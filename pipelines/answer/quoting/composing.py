@@ -44,7 +44,7 @@ from pipelines.nodes.answering.asked import asked_kind
 from pipelines.nodes.answering.cite import Line, Quote
 from pipelines.nodes.answering.disagree import date_of, sent_on
 from pipelines.nodes.answering.fitting.members import body_asked_of, members_of
-from pipelines.nodes.answering.fitting.proposals import with_outcome
+from pipelines.nodes.answering.fitting.proposals import is_only_proposed, with_outcome
 from pipelines.nodes.answering.gather import (
     all_that_is_asked_for,
     all_told,
@@ -282,7 +282,11 @@ class Composing:
         whole = ended or clause or with_outcome(whole_reply(best))
         lines = listed(prose.extract.answers, found.question) or [
             Line(whole, said or (led(best) if whole == best else "")),
-            *(Line(quote, led(quote)) for quote in others if not _overlap(whole, quote)),
+            *(
+                Line(with_outcome(one), "" if with_outcome(one) != one else led(one))
+                for one in others
+                if not _overlap(whole, one)
+            ),
         ]
         if prose.disagreement is not None:
             newer, older = prose.disagreement.newer, prose.disagreement.older
@@ -294,6 +298,7 @@ class Composing:
         leading = prose.extract.context
         context = [quote for quote in leading if quote not in told and not _holds(whole, quote)]
         context = [quote for quote in context if not _holds(quote, best)]
+        context = [one for one in context if not is_only_proposed(found.question, one.text)]
         lines += [Line(quote, is_aside=True) for quote in context]
         return Told(tuple(signed(lines, before)), subject=_subject(found.question, best))
 
