@@ -15,7 +15,7 @@ from pipelines.answer.quoting.sureness import (
     needs_reading,
     signature_of,
 )
-from pipelines.answer.quoting.things import is_named_after
+from pipelines.answer.quoting.things import is_named_after, lacks_all_named
 from pipelines.answer.scoring import Scoring
 from pipelines.models.answers import Passage
 from pipelines.models.documents import Span
@@ -197,6 +197,7 @@ def read_prose(found: Found, standing: Standing | None = None) -> Prose:
     is_open = needs_reading(found.question, best, grounds)
     is_open = is_open or is_of_the_one_above(found.question, best, grounds)
     is_open = is_open or may_be_of_another(found, best)
+    is_open = is_open or lacks_all_named(found, best, grounds.around, None)
     said_otherwise = disagreement(found.question, extracted.ranked, found.heads, found.passages)
     whole = _with_neighbour(_with_whose(found, extracted), best)
     whole = _without_denied(found, _telling_first(found.question, whole))

@@ -11,6 +11,7 @@ from pipelines.answer.quoting.found import Found, crosses, evidence_of
 from pipelines.answer.quoting.things import (
     OF_ONE,
     is_bare_name,
+    lacks_all_named,
     lacks_thing,
     least_of_sort,
     names_kin,
@@ -94,6 +95,7 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
     is_told = _is_told(kind, found.question, best.text)
     is_labelled = is_labelled or _does_not_fit(found, kind, best, odds)
     is_labelled = is_labelled or (not is_told and names_kin(found, best, evidence))
+    is_labelled = is_labelled or lacks_all_named(found, best, around, odds)
     is_less = not is_told and lacks_thing(found, best, around, evidence, odds)
     is_others = (
         is_labelled

@@ -13,7 +13,7 @@ from functools import partial
 from pipelines.answer.quoting.found import Found, crosses, evidence_of
 from pipelines.models.answers import Passage
 from pipelines.models.documents import Span, are_foreign
-from pipelines.nodes.answering.asked import AskedKind, asked_kind, says_kind
+from pipelines.nodes.answering.asked import AskedKind, asked_kind, says_kind, stems_asked_of
 from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.answering.fitting.sorts import is_of_another_sort, names_thing, stands
 from pipelines.nodes.answering.quotable import is_short_denial
@@ -21,7 +21,7 @@ from pipelines.nodes.questions.anchors import Anchor, missing, names_in, script_
 from pipelines.nodes.questions.follow_up.exchange import is_infinitive
 from pipelines.nodes.questions.follow_up.leaning import asks, things_of
 from pipelines.nodes.questions.follow_up.tokens import is_back, measures_of
-from pipelines.nodes.questions.paraphrasing.kin import is_displaced
+from pipelines.nodes.questions.paraphrasing.kin import is_displaced, stands_for
 from pipelines.nodes.questions.unsupported import unsupported_share
 from pipelines.nodes.tables.words.evidence import term_strength
 from pipelines.nodes.text.dictionary import (
@@ -36,12 +36,14 @@ from pipelines.nodes.text.words import content_words, fold
 
 OF_ONE = frozenset({"how_many", "how_long", "hour", "when"})  # which each thing has of its own
 _HANGING = frozenset({"whether", "how_many", "when"})
+_OF_SOMETHING = OF_ONE | {"phone", "email"}
 _FEW = 3  # words, of which a question is that only names something
 _DENIED = -2.0  # log odds under which the reader takes a sentence for no answer
 _THE_SAME = 0.8  # strength from which on two terms name the same
 _OWNER = re.compile(r"(\w{3,})['’]s(?= \w)")
 _BEHIND_A_NOUN = re.compile(r"(?P<noun>[а-яё]{3,}) (?P<owner>[а-яё]{3,})", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+")
+_CLEAR = 1.0  # log odds from which on the reader is in no doubt
 _CLEARLY = 3.0  # log odds from which on it is right, though words say otherwise
 
 
@@ -73,6 +75,52 @@ def lacks_what_it_hangs_on(found: Found, best: Quote, around: Span, evidence: st
     share = shares_of(found, best, around, evidence)
     hanging = [thing for thing in things if not says_kind(thing)] if is_row else things[-1:]
     return any(share(ignoring=lambda word, thing=thing: word != thing) > 0 for thing in hanging)
+
+
+def lacks_all_named(found: Found, best: Quote, around: Span, odds: float | None) -> bool:
+    """Say whether a sentence with an hour, a price, a term or a number has nothing it is asked of.
+
+    "The office is open from 8" has nothing of "when does the gym open", though one is near to the
+    other, and a reader is in favour of either. What stands before it in its paragraph, or above, is
+    of it; what its document is called is where the sentence has another word of the question.
+    """
+    kind, question = asked_kind(found.question), found.own.question
+    if not (kind.name in _OF_SOMETHING and not kind.counted) or is_short_denial(best.text):
+        return False
+    if not (named := named_of(question)):
+        return False
+    text, place = best.passage.text, place_at(best.passage, best.span.start)
+    line = min(text.rfind("\n", 0, best.span.start) + 1, around.start)
+    end = max(around.end, best.span.end)
+    stands_in = partial(
+        stands_for, language=best.passage.language, crosses=crosses(found, best.passage)
+    )
+    beside = f"{place.heading or ''}\n{text[line:end]}"
+    if any(stands_in(fold(one), beside) for one in named):
+        return False
+    called = f"{best.passage.title or ''}\n{best.passage.file_name or ''}"
+    asked_of = stems_asked_of(question) - content_words(" ".join(named))
+    others = [w for w in _WORD.findall(question) if content_words(w) & asked_of]
+    is_title = any(stands_in(fold(one), called) for one in named)
+    if is_title and (not others or any(stands_in(fold(one), best.text) for one in others)):
+        return False
+    if found.put and script_of(found.put) != script_of(question):  # the words are not its own
+        return odds is not None and odds < _CLEAR
+    share = shares_of(found, best, around, beside)
+    is_near = any(share(ignoring=lambda word, thing=one: word != thing) == 0.0 for one in named)
+    return not (is_near and odds is not None and odds >= _CLEARLY)
+
+
+def named_of(question: str) -> tuple[str, ...]:
+    """Return the words of a question for what something is asked of: things, or else people.
+
+    Of people what they do is as good: "until when can guests stay".
+    """
+    measures = measures_of(question)
+    things = [t for t in things_of(question) if t not in measures and not says_kind(t)]
+    nouns = [one for one in things if names_thing(one)]
+    named = [one for one in nouns if not _is_somebody(one)]
+    return tuple(named or (things if nouns else ()))
 
 
 def names_kin(found: Found, best: Quote, evidence: str) -> bool:
@@ -121,16 +169,21 @@ def _is_somebody(word: str) -> bool:
 
 
 def least_of_sort(found: Found, best: Quote) -> float:
-    """Return the log odds from which on a sentence answers, though of another sort of the thing."""
+    """Return the log odds from which on a sentence answers, though of another sort of the thing.
+
+    Infinite where one thing is asked for: a reader takes the price of a crown for that of a veneer.
+    """
     kind, question = asked_kind(found.question), found.own.question
-    is_of_one = kind.name in OF_ONE or kind.name == "who"
+    is_of_one = kind.name in OF_ONE or kind.name == "who" or is_bare_name(kind, question)
     if crosses(found, best.passage) or not (is_of_one or kind.name == "whether"):
         return -math.inf
     place = place_at(best.passage, best.span.start)
     told = "\n".join([best.text, place.heading or "", best.passage.title or ""])
     if place.row is not None or not is_of_another_sort(question, best.text, told):
         return -math.inf
-    return _CLEARLY if is_of_one else 0.0
+    if kind.name == "who":
+        return _CLEARLY
+    return math.inf if is_of_one else 0.0
 
 
 def shares_of(found: Found, best: Quote, around: Span, evidence: str) -> Callable[..., float]:

@@ -11,6 +11,7 @@ from itertools import pairwise
 from pipelines.nodes.answering.asked import says_kind
 from pipelines.nodes.answering.labels import WHICH
 from pipelines.nodes.questions.follow_up.tokens import is_back
+from pipelines.nodes.questions.paraphrasing.kin import stands_for
 from pipelines.nodes.text.dictionary import (
     is_owner,
     lemmas,
@@ -105,7 +106,10 @@ def stands(word: str, text: str) -> bool:
     stems, held = content_words(word), content_words(text)
     if _bare(word) & _bare(text) or inflected(stems, held) or mean_the_same(stems, held):
         return True
-    if not _CYRILLIC.search(word):
+    is_russian = _CYRILLIC.search(word) is not None
+    if stands_for(fold(word), text, "ru" if is_russian else "en"):
+        return True
+    if not is_russian:
         return False
     known = frozenset(lemmas(fold(word), "ru"))  # «кружок» in «кружке»
     return any(not known.isdisjoint(lemmas(fold(each), "ru")) for each in _WORD.findall(text))

@@ -85,6 +85,23 @@ def is_displaced(
     return not any(_stands(each, evidence, others, language) for each in said)
 
 
+def stands_for(word: str, text: str, language: str, *, crosses: bool = False) -> bool:
+    """Say whether a folded word stands in a text, in any form, or one that may stand for it.
+
+    Args:
+        language: of the text, in which the word is unless it crosses; what no dictionary says
+            there may be any of its words.
+    """
+    said = translations(word, language) if crosses and language in LANGUAGES else (word,)
+    if not said or language not in LANGUAGES:
+        return crosses or _forms_in([word], text)
+    if _forms_in(said, text):
+        return True
+    held = {lemmas(one, language)[0] for one in words_of(text)}
+    own = {lemmas(one, language)[0] for one in said if " " not in one}
+    return any(_are_linked(one, other, language) for one in own for other in held)
+
+
 def _stands(word: str, evidence: str, others: Sequence[str], language: str) -> bool:
     """Say whether a word or one for it stands in a text that is none for other things as well."""
     if _forms_in([word], evidence):
