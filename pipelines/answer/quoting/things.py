@@ -36,6 +36,7 @@ from pipelines.nodes.text.words import content_words, fold
 
 OF_ONE = frozenset({"how_many", "how_long", "hour", "when"})  # which each thing has of its own
 _HANGING = frozenset({"whether", "how_many", "when"})
+_OF_A_DATE = 2  # words that a line has which is only one: "20 June of the year"
 _OF_SOMETHING = OF_ONE | {"phone", "email"}
 _FEW = 3  # words, of which a question is that only names something
 _DENIED = -2.0  # log odds under which the reader takes a sentence for no answer
@@ -87,15 +88,15 @@ def lacks_all_named(found: Found, best: Quote, around: Span, odds: float | None)
     kind, question = asked_kind(found.question), found.own.question
     if not (kind.name in _OF_SOMETHING and not kind.counted) or is_short_denial(best.text):
         return False
-    if not (named := named_of(question)):
+    named = named_of(question)
+    if own := [one for one in named if content_words(one) & content_words(found.put)]:
+        named = tuple(own)  # and no more that a paraphrase adds: "opening hours"
+    if not named:
         return False
-    text, place = best.passage.text, place_at(best.passage, best.span.start)
-    line = min(text.rfind("\n", 0, best.span.start) + 1, around.start)
-    end = max(around.end, best.span.end)
     stands_in = partial(
         stands_for, language=best.passage.language, crosses=crosses(found, best.passage)
     )
-    beside = f"{place.heading or ''}\n{text[line:end]}"
+    beside = f"{place_at(best.passage, best.span.start).heading or ''}\n{_paragraph_of(best, around)}"
     if any(stands_in(fold(one), beside) for one in named):
         return False
     called = f"{best.passage.title or ''}\n{best.passage.file_name or ''}"
@@ -117,10 +118,30 @@ def named_of(question: str) -> tuple[str, ...]:
     Of people what they do is as good: "until when can guests stay".
     """
     measures = measures_of(question)
-    things = [t for t in things_of(question) if t not in measures and not says_kind(t)]
+    asked_of = stems_asked_of(question)
+    things = [
+        thing
+        for thing in things_of(question)
+        if thing not in measures and not says_kind(thing) and content_words(thing) & asked_of
+    ]
     nouns = [one for one in things if names_thing(one)]
     named = [one for one in nouns if not _is_somebody(one)]
     return tuple(named or (things if nouns else ()))
+
+
+def _paragraph_of(best: Quote, around: Span) -> str:
+    """Return the paragraph of a sentence, behind the line above where that is no sentence.
+
+    Of a line that is no more than a day all that stands around it.
+    """
+    text = best.passage.text
+    if len([word for word in content_words(best.text) if not word.isdecimal()]) <= _OF_A_DATE:
+        return text[around.start : around.end]
+    start = text.rfind("\n", 0, best.span.start) + 1
+    end = text.find("\n", best.span.end)
+    above = text[text.rfind("\n", 0, max(start - 1, 0)) + 1 : max(start - 1, 0)]
+    told = text[start : end if end >= 0 else len(text)]
+    return told if above.rstrip().endswith((".", "!")) else f"{above}\n{told}"
 
 
 def names_kin(found: Found, best: Quote, evidence: str) -> bool:

@@ -45,7 +45,12 @@ def lacks_what_happens(question: str, sentence: str) -> bool:
 
 def is_condition(sentence: str) -> bool:
     """Say whether a sentence tells what follows if something happens."""
-    return any(_conditions(fold(sentence), is_asked=False))
+    return any(conditions_in(sentence))
+
+
+def conditions_in(sentence: str) -> Iterator[str]:
+    """Yield, folded, what has to happen for what a sentence tells to follow."""
+    return _conditions(fold(sentence), is_asked=False)
 
 
 def _own(condition: str) -> list[frozenset[str]]:

@@ -7,14 +7,18 @@ and "we refund £8 of travel, and parking at the station" is of no price of park
 import re
 from functools import cache
 
-from pipelines.nodes.answering.asked import AskedKind, stems_asked_of
+from pipelines.nodes.answering.asked import AskedKind, stems_asked_of, without_asking
+from pipelines.nodes.answering.fitting.parties import conditions_in, is_condition
+from pipelines.nodes.answering.fitting.sorts import names_thing
 from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.answering.sentences.word_lists import pattern_of
+from pipelines.nodes.checking.contradictions import denies
 from pipelines.nodes.text.glossary import Meanings, meanings, meant
 from pipelines.nodes.text.words import content_words, fold
 from pipelines.nodes.word_tables import read_table
 
 _PARTS = re.compile(r"[,;](?=\s)")
+_WORD = re.compile(r"[^\W\d_]+")
 _HELD = 0.5
 _PRICE, _IN_MONEY = AskedKind("how_many", quantity="money"), 1.0
 _FEWEST = 2  # clauses
@@ -48,6 +52,23 @@ def is_only_behind(kind: AskedKind, sentence: str, question: str, language: str 
     things = stems_asked_of(question)
     is_there = _count(behind, things, meanings(things, language)) == len(things)
     return is_there and not _given().search(fold(behind))
+
+
+def is_only_if_not(kind: AskedKind, sentence: str, question: str) -> bool:
+    """Say whether a price is one to be paid where what it is asked of did not take place.
+
+    "If you do not come to your lesson we charge £9" is no price of a lesson; whoever asks what is
+    paid for not coming, or if so, says more than the name of it.
+    """
+    if not (kind.name == "how_many" and not kind.counted and kind.quantity in ("", "money")):
+        return False
+    things = stems_asked_of(question)
+    words = [w for w in _WORD.findall(without_asking(question)) if content_words(w) & things]
+    if denies(question) or is_condition(question) or not all(map(names_thing, words)):
+        return False
+    denied = [one for one in conditions_in(sentence) if denies(one)]
+    held = content_words(" ".join(denied)) & things
+    return bool(held) and held == content_words(sentence) & things
 
 
 def _is_priced(kind: AskedKind, part: str, question: str) -> bool:

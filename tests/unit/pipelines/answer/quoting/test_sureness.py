@@ -72,3 +72,27 @@ def test_a_price_in_other_words_than_either_question_needs_a_reader_who_is_sure(
     assert sure_of(question, told, put=put, odds=1.5) < 0.5
     translated = sure_of(question, told, put="сколько стоит прокат дрели", odds=1.5)
     assert translated >= 0.5, "a translation is in no words of a passage's own"
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("when does the gym open", "The office is open from 8:30 to 16:30."),
+        ("how much is a pony ride", "Sheds are let at £20 a month.\nPony food is in the barn."),
+        ("until when can guests stay", "Keys are handed out until 21:00."),
+    ],
+)
+def test_of_what_stands_nowhere_no_hour_and_no_price_is_told(question: str, told: str) -> None:
+    assert sure_of(question, told.partition("\n")[0], odds=2.0) < 0.4
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("when does the office open", "The office is open from 8:30 to 16:30."),
+        ("when do you open", "Doors open at 8:30."),
+        ("how much is a bike", "Bicycles are let at £20 a month."),
+    ],
+)
+def test_of_what_stands_there_if_in_other_words_it_is(question: str, told: str) -> None:
+    assert sure_of(question, told) >= 0.4

@@ -3,7 +3,7 @@
 import pytest
 
 from pipelines.nodes.answering.asked import asked_kind
-from pipelines.nodes.answering.sentences.values import is_only_behind, share_apart
+from pipelines.nodes.answering.sentences.values import is_only_behind, is_only_if_not, share_apart
 
 LUNCH = "Питание: завтрак бесплатный, обед 165 рублей."
 TRIP = "Стоимость — 1450 рублей с человека, сюда входят билет, автобус и обед."
@@ -49,3 +49,19 @@ def test_what_stands_behind_the_price_of_another_thing_has_none(
     question: str, sentence: str, *, is_behind: bool
 ) -> None:
     assert is_only_behind(asked_kind(question), sentence, question) is is_behind
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence", "is_no_price"),
+    [
+        ("how much is a lesson", "If you do not turn up to your lesson, £9 is charged.", True),
+        ("сколько стоит урок", "Если вы не пришли на урок, взимается 400 рублей.", True),
+        ("how much if I miss a lesson", "If you do not come to a lesson, £9 is charged.", False),
+        ("сколько стоит пропустить урок", "Если вы не пришли на урок – 400 рублей.", False),
+        ("how much is a new key", "If you lose your key, a new one costs £15.", False),
+    ],
+)
+def test_what_is_paid_for_not_coming_is_no_price_of_the_thing(
+    question: str, sentence: str, *, is_no_price: bool
+) -> None:
+    assert is_only_if_not(asked_kind(question), sentence, question) is is_no_price
