@@ -71,7 +71,7 @@ from pipelines.nodes.answering.sentences.letters import (
     writers_of,
     written_out,
 )
-from pipelines.nodes.answering.sentences.references import left_to, points_on
+from pipelines.nodes.answering.sentences.references import left_to, points_on, with_antecedent
 from pipelines.nodes.questions.anchors import Anchor, anchors_of, missing, names_in
 from pipelines.nodes.questions.relative import with_dates
 from pipelines.nodes.tables.rivals import MOST_ITEMS
@@ -279,7 +279,7 @@ class Composing:
         clause = None if ended else clause_alone(found.question, best)
         said = sentence(clause, best) if clause else headed(found.question, best)
         said = f"{best.text.rstrip('.: ')}: {ended.text}" if ended else said
-        whole = ended or clause or with_outcome(whole_reply(best))
+        whole = ended or clause or _whole(best)
         lines = listed(prose.extract.answers, found.question) or [
             Line(whole, said or (led(best) if whole == best else "")),
             *(
@@ -436,6 +436,12 @@ def _taught(rules: Sequence[Rule], found: Found) -> Told:
     best, *others = rank_sentences(*work, ExtractionRules(max_sentences=_MOST_TAUGHT))
     aside = [Line(quote, is_aside=True) for quote in others]
     return Told((Line(best), *aside), confidence=1.0)
+
+
+def _whole(best: Quote) -> Quote:
+    """Return a sentence with what it tells nothing without: how it ended, what it is of."""
+    whole = with_outcome(whole_reply(best))
+    return with_antecedent(best) if whole == best else whole
 
 
 def _holds(whole: Quote, quote: Quote) -> bool:

@@ -44,7 +44,12 @@ from pipelines.nodes.answering.labels import (
     is_of_other_sort,
     is_of_rival,
 )
-from pipelines.nodes.answering.sentences.endings import asks_for_end, holds_end, says_end
+from pipelines.nodes.answering.sentences.endings import (
+    asks_for_end,
+    holds_end,
+    says_end,
+    tells_other_end,
+)
 from pipelines.nodes.answering.sentences.extract_answer import Grounds
 from pipelines.nodes.answering.sentences.values import is_only_behind, is_only_if_not
 from pipelines.nodes.questions.anchors import Anchor, missing, names_in, script_of
@@ -140,6 +145,7 @@ def _does_not_fit(found: Found, kind: AskedKind, best: Quote, odds: float | None
         is_of_other_party(question, sentence)
         or is_only_behind(kind, sentence, question, best.passage.language)
         or is_only_if_not(kind, sentence, question)
+        or (kind.name in ("hour", "when") and tells_other_end(question, sentence))
         or names_no_way_to_pay(question, sentence)
         or is_of_special_day(question, sentence)
         or _is_office_of_another(found, kind, best)

@@ -96,7 +96,8 @@ def lacks_all_named(found: Found, best: Quote, around: Span, odds: float | None)
     stands_in = partial(
         stands_for, language=best.passage.language, crosses=crosses(found, best.passage)
     )
-    beside = f"{place_at(best.passage, best.span.start).heading or ''}\n{_paragraph_of(best, around)}"
+    heading = place_at(best.passage, best.span.start).heading or ""
+    beside = f"{heading}\n{_paragraph_of(best, around)}"
     if any(stands_in(fold(one), beside) for one in named):
         return False
     called = f"{best.passage.title or ''}\n{best.passage.file_name or ''}"
@@ -130,7 +131,7 @@ def named_of(question: str) -> tuple[str, ...]:
 
 
 def _paragraph_of(best: Quote, around: Span) -> str:
-    """Return the paragraph of a sentence, behind the line above where that is no sentence.
+    """Return a paragraph up to a sentence, behind the line above where that is no sentence.
 
     Of a line that is no more than a day all that stands around it.
     """
@@ -138,9 +139,8 @@ def _paragraph_of(best: Quote, around: Span) -> str:
     if len([word for word in content_words(best.text) if not word.isdecimal()]) <= _OF_A_DATE:
         return text[around.start : around.end]
     start = text.rfind("\n", 0, best.span.start) + 1
-    end = text.find("\n", best.span.end)
     above = text[text.rfind("\n", 0, max(start - 1, 0)) + 1 : max(start - 1, 0)]
-    told = text[start : end if end >= 0 else len(text)]
+    told = text[start : best.span.end]
     return told if above.rstrip().endswith((".", "!")) else f"{above}\n{told}"
 
 

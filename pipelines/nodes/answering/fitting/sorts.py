@@ -74,9 +74,19 @@ def _sorts(text: str) -> Iterator[tuple[str, str]]:
             yield owner, called
     for thing in words:
         joined = _OF.match(fold(text), thing.end())
-        sort = _WORD.match(text, joined.end()) if joined else None
-        if sort and _is_thing(thing[0]) and names_thing(sort[0]):
-            yield sort[0], thing[0]
+        sort = _noun_at(text, joined.end()) if joined else ""
+        if sort and _is_thing(thing[0]):
+            yield sort, thing[0]
+
+
+def _noun_at(text: str, start: int) -> str:
+    """Return the noun that words begin with, if behind an adjective: «почтового ящика»; else ""."""
+    first = _WORD.match(text, start)
+    if first is None or names_thing(first[0]):
+        return first[0] if first else ""
+    beside = _WORD.match(text, first.end() + 1)
+    is_such = _CYRILLIC.search(first[0]) is not None and may_be_adjective(fold(first[0]))
+    return beside[0] if is_such and beside and names_thing(beside[0]) else ""
 
 
 def _sort_beside(one: str, other: str) -> Iterator[tuple[str, str]]:

@@ -16,6 +16,10 @@ _ENDS = re.compile(
     r"|заканчива\w+|законч\w+|конча[ею]т\w*|конч[иа]т\w*|истека\w+|истеч\w+|оканчива\w+|заверша\w+|заверш[иа]т\w*"
     r"|endet|enden|abläuft|termina|vence|acaba"
 )
+_BEGINS = re.compile(
+    r"\b(?:starts?|started|starting|begins?|beginning|began|opens?|начин\w+|начн\w+|начал\w+"
+    r"|beginnt|anfängt|empieza|comienza)\b"
+)
 _ASKS_END = re.compile(rf"\b(?:{_ENDS.pattern})\b")
 _WHEN = re.compile(r"\b(?:when|what (?:day|date|time)|когда|какого числа|во сколько|wann|cuándo)\b")
 _ASKS_UNTIL = re.compile(
@@ -57,3 +61,14 @@ def holds_end(text: str) -> bool:
     hours = [match.start() for match in HOUR.finditer(text)]
     hours += [span.start for span in plain_hours(text)]
     return any(_UNTIL.search(fold(text[:start])) for start in (*days, *hours))
+
+
+def tells_other_end(question: str, sentence: str) -> bool:
+    """Say whether it is asked when something ends, and told only when it begins; or so reversed."""
+    is_ending, folded = asks_for_end(question), fold(sentence)
+    if not is_ending and not _BEGINS.search(fold(question)):
+        return False
+    begins, ends = (one.search(folded) is not None for one in (_BEGINS, _ASKS_END))
+    if is_ending:
+        return begins and not ends and not holds_end(sentence)
+    return ends and not begins

@@ -34,6 +34,7 @@ from pipelines.nodes.text.junk import is_junk
 from pipelines.nodes.text.messages import is_of_program, says_nothing, within_message
 from pipelines.nodes.text.words import content_words, overlap
 
+_OF_ONE = frozenset({"when", "hour", "how_many", "how_long"})  # of which each thing has its own
 _TOLD_DIGITS = 6  # more than a year and the number of a part
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _WORD = re.compile(r"[^\W\d_]+")
@@ -356,7 +357,7 @@ def _is_beside(sentence: Sentence, best: Sentence, wanted: frozenset[str], kind:
 
     All messages of a chat are found as one, and all numbers of a list: another one has to have a
     word of the question; the number of somebody else is none. Whether another thing is there is no
-    answer beside one for the thing that is asked about.
+    answer beside one for the thing that is asked about, nor is the hour or the price of any other.
     """
     if best.is_named and not sentence.is_named:
         return False
@@ -368,6 +369,8 @@ def _is_beside(sentence: Sentence, best: Sentence, wanted: frozenset[str], kind:
     if kind.name == "whether" and not goes_on:
         own, said = (_said_of(wanted, one.text) for one in (best, sentence))
         return not own or not own.isdisjoint(said)
+    if kind.name in _OF_ONE:
+        return goes_on or bool(_said_of(wanted, _with_heading(sentence)))
     return bool(held) or within_message(sentence.passage.text, sentence.span) is None
 
 
@@ -379,8 +382,12 @@ def _is_of_elsewhere(sentence: Sentence, best: Sentence, wanted: frozenset[str])
     if sentence.passage.document_id == best.passage.document_id:
         return False
     own = _said_of(wanted, best.text)
-    told = f"{sentence.text}\n{place_at(sentence.passage, sentence.span.start).heading or ''}"
-    return len(_said_of(own, told)) * 2 <= len(own) if own else False
+    return len(_said_of(own, _with_heading(sentence))) * 2 <= len(own) if own else False
+
+
+def _with_heading(sentence: Sentence) -> str:
+    heading = place_at(sentence.passage, sentence.span.start).heading or ""
+    return f"{heading}\n{sentence.text}"
 
 
 def _said_of(wanted: frozenset[str], text: str) -> frozenset[str]:

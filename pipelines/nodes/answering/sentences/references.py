@@ -1,7 +1,11 @@
-"""References: the part of its document that a sentence leaves the answer to: "see Schedule 1"."""
+"""References: what a sentence leaves to another place: "see Schedule 1", "it is shut on Mondays".
+
+A part of its document that it names, or the sentence before, which says what "it" is.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from pipelines.models.answers import Passage
 from pipelines.models.documents import Span
@@ -12,6 +16,7 @@ from pipelines.nodes.answering.quotable import quotable_spans
 from pipelines.nodes.tables.rows import read_rows
 from pipelines.nodes.text.clean import BETWEEN
 from pipelines.nodes.text.words import fold
+from pipelines.nodes.word_tables import read_table
 
 _PART = re.compile(
     r"\b(?P<kind>приложени|таблиц|спецификаци|appendi|annex|schedule|table|exhibit|anlage|tabelle"
@@ -22,6 +27,8 @@ _LEAVES_IT = re.compile(  # what is behind these words is there, and not here
     r"|shown|stated|specified|described|see|according to|aufgeführt|siehe|según)\b"
 )
 _ASKS_FOR_ANY = frozenset({"any", "named"})
+_MOST_BEFORE = 2  # sentences before one that leans on them
+_LONGEST_BEFORE = 280  # characters of one
 _HELD = 0.5  # from which on a sentence holds what is asked for
 
 
@@ -29,6 +36,35 @@ def points_on(quote: Quote) -> bool:
     """Say whether a sentence leaves something to a part of its document."""
     said = fold(quote.text)
     return bool(_LEAVES_IT.search(said) and _PART.search(said))
+
+
+def with_antecedent(quote: Quote) -> Quote:
+    """Return a sentence whose subject is a pronoun, or "there", with the one before it.
+
+    "The crèche is in the barn. It is shut on Mondays." Itself where that is none, or far.
+    """
+    text, start = quote.passage.text, quote.span.start
+    before = [span for span in quotable_spans(text) if span.end <= start]
+    for span in reversed(before[-_MOST_BEFORE:]):
+        is_far = text[span.end : start].strip() or span.end - span.start > _LONGEST_BEFORE
+        if is_far or not _leans(text[start : quote.span.end]):
+            break
+        start = span.start
+    return quote if start == quote.span.start else Quote(quote.passage, Span(start, quote.span.end))
+
+
+def _leans(text: str) -> bool:
+    """Say whether the first sentence of a text has a pronoun for its subject, or as its place."""
+    first = fold(text[: next(iter(quotable_spans(text))).end])
+    return any(_words(of).search(first) is not None for of in ("subjects", "places"))
+
+
+@cache
+def _words(of: str) -> re.Pattern[str]:
+    words = "|".join(map(fold, read_table(__package__, "references.toml")[of]))
+    return re.compile(
+        rf"^\W*(?:{words})(?!\w)" if of == "subjects" else rf"(?<!\w)(?:{words})(?!\w)"
+    )
 
 
 def left_to(question: str, quote: Quote, passages: Sequence[Passage]) -> tuple[Quote, ...]:

@@ -2,7 +2,12 @@
 
 import pytest
 
-from pipelines.nodes.answering.sentences.endings import asks_for_end, holds_end, says_end
+from pipelines.nodes.answering.sentences.endings import (
+    asks_for_end,
+    holds_end,
+    says_end,
+    tells_other_end,
+)
 
 
 @pytest.mark.parametrize(
@@ -77,3 +82,20 @@ def test_a_word_says_end() -> None:
     assert says_end("заканчивается")
     assert says_end("Ends")
     assert not says_end("begins")
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence", "is_other"),
+    [
+        ("when does the fair end", "The fair starts at noon.", True),
+        ("во сколько начнётся ярмарка", "Ярмарка закончится в 18:00.", True),
+        ("when does the fair end", "The fair is open from 10 to 4.", False),
+        ("when does the fair start", "The fair is open from 10 to 4.", False),
+        ("when does the fair start", "The fair starts at noon and ends at 5.", False),
+        ("how much is the fair", "The fair starts at noon.", False),
+    ],
+)
+def test_when_something_begins_is_not_when_it_ends(
+    question: str, sentence: str, *, is_other: bool
+) -> None:
+    assert tells_other_end(question, sentence) is is_other
