@@ -43,13 +43,29 @@ _FEWEST_ITEMS = 2  # of a list that answer, from which on all of it is shown
 def told_once(lines: Sequence[Line]) -> list[Line]:
     """Leave out a line that says again what answers another question, or leads to its answer.
 
-    What is folded of a row is told once, without what any of its cells tell already.
+    So is a clause of a sentence that is shown whole. What is folded of a row is told once, without
+    what any of its cells tell already.
     """
     kept: dict[str, Line] = {}
-    for line in sorted(_folded_once(lines), key=lambda one: one.is_aside):
+    whole = [line.quote for line in lines if line.quote is not None and not line.text]
+    apart = [line for line in lines if not _is_clause_of(line, whole)]
+    for line in sorted(_folded_once(apart), key=lambda one: one.is_aside):
         words = line.text or (line.quote.text if line.quote else "")
         kept.setdefault(" ".join(words.split()), line)
     return list(kept.values())
+
+
+def _is_clause_of(line: Line, whole: Sequence[Quote]) -> bool:
+    """Say whether a line is a clause of a sentence that is shown whole."""
+    own = line.quote
+    if own is None or not line.text.startswith("…"):
+        return False
+    return any(
+        one.passage.id == own.passage.id
+        and one.span.start <= own.span.start
+        and own.span.end <= one.span.end
+        for one in whole
+    )
 
 
 def _folded_once(lines: Sequence[Line]) -> list[Line]:

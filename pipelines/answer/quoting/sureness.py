@@ -140,12 +140,12 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
 
 def _does_not_fit(found: Found, kind: AskedKind, best: Quote, odds: float | None) -> bool:
     """Say whether a sentence is of the other side, of no way to pay, or its price of another."""
-    question, sentence = found.question, best.text
+    question, sentence, put = found.question, best.text, (found.question, found.put)
     return (
         is_of_other_party(question, sentence)
         or is_only_behind(kind, sentence, question, best.passage.language)
         or is_only_if_not(kind, sentence, question)
-        or (kind.name in ("hour", "when") and tells_other_end(question, sentence))
+        or (kind.name in _ABOVE and any(tells_other_end(one, sentence) for one in put))
         or names_no_way_to_pay(question, sentence)
         or is_of_special_day(question, sentence)
         or _is_office_of_another(found, kind, best)

@@ -13,7 +13,13 @@ from functools import partial
 from pipelines.answer.quoting.found import Found, crosses, evidence_of
 from pipelines.models.answers import Passage
 from pipelines.models.documents import Span, are_foreign
-from pipelines.nodes.answering.asked import AskedKind, asked_kind, says_kind, stems_asked_of
+from pipelines.nodes.answering.asked import (
+    AskedKind,
+    asked_kind,
+    says_kind,
+    stems_asked_of,
+    without_asking,
+)
 from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.answering.fitting.sorts import is_of_another_sort, names_thing, stands
 from pipelines.nodes.answering.quotable import is_short_denial
@@ -91,6 +97,8 @@ def lacks_all_named(found: Found, best: Quote, around: Span, odds: float | None)
     named = named_of(question)
     if own := [one for one in named if content_words(one) & content_words(found.put)]:
         named = tuple(own)  # and no more that a paraphrase adds: "opening hours"
+    if not named and found.put:  # which a paraphrase may empty of what was asked
+        named = tuple(w for w in _WORD.findall(without_asking(question)) if content_words(w))
     if not named:
         return False
     stands_in = partial(
@@ -101,10 +109,9 @@ def lacks_all_named(found: Found, best: Quote, around: Span, odds: float | None)
     if any(stands_in(fold(one), beside) for one in named):
         return False
     called = f"{best.passage.title or ''}\n{best.passage.file_name or ''}"
-    asked_of = stems_asked_of(question) - content_words(" ".join(named))
-    others = [w for w in _WORD.findall(question) if content_words(w) & asked_of]
+    others = stems_asked_of(question) - content_words(" ".join(named))
     is_title = any(stands_in(fold(one), called) for one in named)
-    if is_title and (not others or any(stands_in(fold(one), best.text) for one in others)):
+    if is_title and (not others or others & content_words(best.text)):
         return False
     if found.put and script_of(found.put) != script_of(question):  # the words are not its own
         return odds is not None and odds < _CLEAR

@@ -4,6 +4,7 @@ What forbids, where that is asked; what is of the day that is named; a rule whos
 number asked of; what tells how many there are, and not what follows on so many.
 """
 
+import re
 from collections.abc import Sequence
 from functools import cache
 
@@ -20,7 +21,7 @@ from pipelines.nodes.answering.fitting.proposals import (
     with_outcome,
 )
 from pipelines.nodes.answering.sentences.sentence_scores import Sentence
-from pipelines.nodes.answering.sentences.word_lists import WordList
+from pipelines.nodes.answering.sentences.word_lists import WordList, pattern_of
 from pipelines.nodes.text.calendar import days_named, share_within
 from pipelines.nodes.text.words import content_words, fold
 from pipelines.nodes.word_tables import read_table
@@ -68,7 +69,8 @@ def with_fitting_first(
     if asks_what_is_banned(question):
         return [one for one in near if bans(one.text)] or list(ordered)
     far = [one for one in ordered if one.score >= ordered[0].score - 2 * within]
-    fitting = (*_of_the_day(near, question), *_rule_for(near, question), *_telling(far, question))
+    of_day = _of_the_day(near, question) or _of_other_days(ordered, question)
+    fitting = (*of_day, *_rule_for(near, question), *_telling(far, question))
     first = list(fitting[:1])
     return first + [sentence for sentence in ordered if sentence not in first]
 
@@ -84,6 +86,23 @@ def _of_the_day(near: Sequence[Sentence], question: str) -> list[Sentence]:
     if not days or tells(near[0].text) or not days_named(near[0].text):
         return []
     return [one for one in near if tells(one.text)]
+
+
+def _of_other_days(ordered: Sequence[Sentence], question: str) -> list[Sentence]:
+    """Return what tells of all other days, behind what is of one that is not asked about.
+
+    "The yard is shut on 3 May. On all other days you may park there."
+    """
+    best, asked = ordered[0], days_named(question)
+    told = {day for day, _ in days_named(best.text)}
+    if not asked or not told or share_within({(m, d) for (_, m, d), _ in asked}, best.text):
+        return []
+    return [
+        one
+        for one in ordered
+        if (one.passage.id, one.idx) == (best.passage.id, best.idx + 1)
+        if _other_days().search(fold(one.text)) and told.isdisjoint(day for day, _ in asked)
+    ]
 
 
 def _rule_for(near: Sequence[Sentence], question: str) -> list[Sentence]:
@@ -118,6 +137,11 @@ def _is_condition_of(text: str, counted: frozenset[str]) -> bool:
     return bool(places) and all(
         any(map(_conditions().has, words[max(at - _BEFORE, 0) : at])) for at in places
     )
+
+
+@cache
+def _other_days() -> re.Pattern[str]:
+    return pattern_of(map(fold, read_table(__package__, "going_first.toml")["other_days"]))
 
 
 @cache
