@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from pipelines.answer.quoting.found import evidence_of
+from pipelines.answer.quoting.found import evidence_of, name_of
 from pipelines.answer.ruling import Taught, taught_for, with_rules
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState, Clock, Hit, Reading
@@ -95,7 +95,7 @@ class Searching:
         """
         target = other_language(state.language)
         near = (await self.find(replace(reading, rules=(), hits=()), state)).passages
-        there = [one.text for one in near if one.language == target]
+        there = [f"{one.text}\n{name_of(one)}" for one in near if one.language == target]
         if target is None or not there:
             return None
         asked = reading.question, reading.own

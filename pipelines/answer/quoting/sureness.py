@@ -73,6 +73,7 @@ _NAME = re.compile(r"(?<![.!?] )\b[^\W\d_a-zа-яё][a-zа-яё]+")
 _WORD = re.compile(r"\w+")
 _LETTERS = re.compile(r"[^\W\d]+")
 _WHEN = re.compile(r"\bwhen\b", re.IGNORECASE)
+_WELL_FOUND = 0.52  # confidence of what was found in translation, from which on it counts
 _HELD = 0.5  # from which on a sentence is taken to hold what is asked for
 _SURELY_HELD = 0.8
 _SHAPED = frozenset({"how_many", "how_long", "hour", "when", "who"})
@@ -96,6 +97,8 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
     of_it = parted if kind.is_told_by_shape else 0.0
     unsupported = parted if kind.name == "phone" else whole
     odds = _read_closely(found, kind, best, around)
+    if not whole and _is_found_in_translation(found, best, grounds):
+        odds = None  # words without grammar are hardly read
     is_labelled = _is_labelled(found, kind, best, "\n".join(named), lacks_word=whole > 0)
     is_told = _is_told(kind, found.question, best.text)
     is_labelled = is_labelled or _does_not_fit(found, kind, best, odds)
@@ -117,7 +120,9 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
         or is_of_another_time(found.wording or found.question, best, named)
     )
     called = _with_signature(best)
-    is_known = kind.counted or (kind.name in _CALLED and _names_whose(own.question, called))
+    is_known = kind.counted or (
+        kind.name in _CALLED and _is_of_whose(found, best, "\n".join(named))
+    )
     is_across = whole >= _HALF and crosses(found, passage)
     if odds is not None and odds < (_DENIED_SURELY if is_known else _DENIED):
         near = holds(kind, read, found.question) if kind.quantity else 0.0  # beside it, perhaps
@@ -136,6 +141,13 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
         lacks=max(_BARE_LACKS * is_bare, _HALF_LACKS * is_half, _OTHERS * (is_others or is_less)),
         has_code=has_code or is_told or _is_named(kind, called, own.question, grounds),
     )
+
+
+def _is_found_in_translation(found: Found, best: Quote, grounds: Grounds) -> bool:
+    """Say whether a question that was translated word by word found a sentence, not in doubt."""
+    is_translated = bool(found.put) and script_of(found.put) != script_of(best.text)
+    is_held = (grounds.held or 0.0) >= _HELD
+    return is_translated and is_held and found.confidence >= _WELL_FOUND
 
 
 def _does_not_fit(found: Found, kind: AskedKind, best: Quote, odds: float | None) -> bool:
@@ -456,11 +468,27 @@ def _is_named(kind: AskedKind, sentence: str, question: str, grounds: Grounds) -
 
 
 def _names_whose(question: str, sentence: str) -> bool:
-    """Say whether a sentence names all whose number a question asks for.
+    """Say whether a sentence names all whose number a question asks for."""
+    whose = content_words(" ".join(_whose(question)))
+    return bool(whose) and whose <= content_words(sentence)
+
+
+def _whose(question: str) -> list[str]:
+    """Return the words that say whose number a question asks for.
 
     A director is somebody where the number is asked for, though "which director" asks who it is.
     """
     words = [word for word in without_asking(question).split() if not is_back(word)]
-    whose = content_words(" ".join(word for word in words if not says_kind(word)))
-    whose = whose or content_words(" ".join(words))
-    return bool(whose) and whose <= content_words(sentence)
+    words = [word for word in words if content_words(word)]
+    return [word for word in words if not says_kind(word)] or words
+
+
+def _is_of_whose(found: Found, best: Quote, above: str) -> bool:
+    """Say whether a sentence names whose number is asked for, in either language.
+
+    What it stands under may name the rest: «телефон председателя кооператива» in its rules.
+    """
+    anchors = [Anchor.named(word) for word in _whose(found.own.question)]
+    crossing, called = crosses(found, best.passage), _with_signature(best)
+    lacking = missing(anchors, called, crosses=crossing)
+    return len(lacking) < len(anchors) and not missing(lacking, above, crosses=crossing)

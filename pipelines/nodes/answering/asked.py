@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Literal
 
 from pipelines.nodes.answering.sentences.word_lists import WordList, pattern_of
-from pipelines.nodes.text.dictionary import is_counted
+from pipelines.nodes.text.dictionary import is_counted, is_person, translations
 from pipelines.nodes.text.words import content_words
 from pipelines.nodes.word_tables import read_table
 
@@ -158,7 +158,13 @@ def _kind_of_bare(text: str) -> Kind | None:
     if not 1 < len(words) <= _MOST_BARE:
         return None
     ends = (words[-1], words[0]) if text.isascii() else (words[0], words[-1])
-    return next((kind for word in ends for kind, nouns in _BARE.items() if nouns.has(word)), None)
+    kinds = (kind for word in ends for kind, nouns in _BARE.items() if nouns.has(word))
+    is_of_person = any(PEOPLE.has(word) or _is_somebody(word) for word in words)
+    return next((kind for kind in kinds if kind != "who" or is_of_person), None)
+
+
+def _is_somebody(word: str) -> bool:
+    return is_person(word) or any(map(is_person, translations(word, "ru")[:1]))
 
 
 def fold_question(text: str) -> str:

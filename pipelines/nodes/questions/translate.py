@@ -34,9 +34,12 @@ _LONGEST_NAME = 3  # words that call one thing
 _OF_ACTIONS = "to"
 _INFINITIVE = "INFN"
 _ASKERS = frozenset({"i", "we", "you", "they"})
+_LEADING_ACTIONS = frozenset({"who"})  # "who clears the snow"
 _DOING = frozenset({"do", "does", "did"})  # what is done stands last then: "when does Lis work"
 _WORDS_OF_A_LETTER = frozenset("AIАВИКОСУЯ")
 _MEANT = 4  # translations of a word for which others are looked for
+_ROOT = 4  # letters of a noun that may stand within an adjective
+_ADJECTIVES = ("ный", "ской", "ский", "овый", "евый")
 _LEAST_KNOWN = 0.5  # share of the words of content, from which on the rest may be names
 
 
@@ -78,7 +81,7 @@ def translate(question: str, language: str, texts: Sequence[str] = ()) -> str | 
         length, phrase = _phrase(ahead, language)
         is_thing = length == 1 and at > 0 and fold(words[at - 1]) in _ARTICLES
         if length and not (is_thing and translations(words[at], target)):  # "the till"
-            said.append(_fitting(phrase, ahead, length))
+            said.append(_fitting(_lasting(phrase, asked), ahead, length))
             at += length
             continue
         word = words[at]
@@ -125,8 +128,14 @@ def _fitting(phrase: str, words: Sequence[str], length: int) -> str:
     return "" if is_of_action and _actions(translations(following, "ru")) else phrase
 
 
+def _lasting(phrase: str, question: str) -> str:
+    """Return what asks for a length of time where that is asked for: «сколько идти»."""
+    lasting: Mapping[str, str] = read_table(__package__, "translate.toml")["lasting"]
+    return lasting.get(phrase, phrase) if asked_kind(question).name == "how_long" else phrase
+
+
 def _done(words: Sequence[str], end: int, options: Sequence[str]) -> Sequence[str]:
-    """Return those translations of a word that are of what is done, behind "to" or "does".
+    """Return those translations of a word that are of what is done, behind "to", "who" or "does".
 
     Behind an article those that are not: "the cook".
 
@@ -136,7 +145,8 @@ def _done(words: Sequence[str], end: int, options: Sequence[str]) -> Sequence[st
     before = [fold(word) for word in words[: end - 1]]
     if not _ARTICLES.isdisjoint(before[-1:]):
         return [one for one in options if part_of_speech(one) != _INFINITIVE] or options
-    is_action = before[-1:] == [_OF_ACTIONS] or _is_what_is_done(words, end)
+    is_led = not _LEADING_ACTIONS.isdisjoint(before[-1:]) and end < len(words)
+    is_action = before[-1:] == [_OF_ACTIONS] or is_led or _is_what_is_done(words, end)
     return (_actions(options) or options) if is_action else options
 
 
@@ -173,8 +183,22 @@ def _best_first(
 
 
 def _best(options: Sequence[str], there: Sequence[frozenset[str]]) -> str:
-    """Return the first that stands in the nearest text which has any; "" where none does."""
-    return next((one for held in there for one in options if held.issuperset(one.split())), "")
+    """Return the first that stands in the nearest text which has any; "" where none does.
+
+    A Russian noun stands in the adjective that is made of it, too: «гараж» in «гаражный».
+    """
+    for held in there:
+        if best := next((one for one in options if held.issuperset(one.split())), ""):
+            return best
+        if best := next((one for one in options[:_MEANT] if _is_root_in(one, held)), ""):
+            return best
+    return ""
+
+
+def _is_root_in(noun: str, held: frozenset[str]) -> bool:
+    return len(noun) >= _ROOT and any(
+        word.startswith(noun) and word.endswith(_ADJECTIVES) for word in held
+    )
 
 
 def _alike(word: str, options: Sequence[str], language: str) -> list[str]:
@@ -188,6 +212,7 @@ def _alike(word: str, options: Sequence[str], language: str) -> list[str]:
         for option in options[:_MEANT]
         if target and translations(option, language)[:1] in [(form,) for form in forms]
         for one in stand_for_each_other(option, target)
+        if len(one) >= _ROOT  # no "out" of "outing"
     ]
 
 

@@ -75,7 +75,10 @@ def is_displaced(
     """
     if language not in LANGUAGES:
         return False
-    said = translations(word, language)[:_MEANT] if crosses else (word,)
+    meanings = translations(word, language) if crosses else ()
+    if _forms_in(meanings, evidence):
+        return False
+    said = meanings[:_MEANT] if crosses else (word,)
     kin = kin_in(said[0], sentence, language) if said else _NONE
     if not crosses:
         kin = frozenset(other for other in kin if not _forms_in([other], question))
