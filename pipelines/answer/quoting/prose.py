@@ -57,6 +57,7 @@ _ABOUT = 0.34  # of the question's words, which they hold
 _OF_A_CODE = 2  # passages at most that hold a code which tells what is asked about
 _BARE = 3  # words of a question for the reason, and nothing else
 _BEYOND_DOUBT = 0.9  # that a sentence answers what cells seem to
+_SURE_ACROSS = 0.75  # of it, where both are in another language than the question
 _SHAPED_CELLS = frozenset({"when", "hour", "phone", "email"})  # which no other cell of a row is
 _HELD = 0.5  # from which on a sentence is taken to hold what is asked for
 _SURELY_HELD = 0.8
@@ -223,27 +224,43 @@ def is_told_better(found: Found, cells: TableAnswer, least: float) -> bool:
     asked, rows = asked_kind(found.question), [line.row.text for line in cells.lines]
     if _is_of_day_alone(found.question, best, rows):
         return False
+    is_foreign = all(crosses(found, line.row.passage) for line in cells.lines)
+    is_across = is_foreign and crosses(found, best.passage)
+    is_sure = prose.confidence >= (_SURE_ACROSS if is_across else _BEYOND_DOUBT)
     told = bool(holds(asked, best.text, found.question))
-    if is_empty(cells) and prose.confidence >= _BEYOND_DOUBT:
+    if is_empty(cells) and is_sure:
         return told and content_words(found.question) <= content_words(best.text)
-    if told and asked.name in _SHAPED_CELLS and prose.confidence >= _BEYOND_DOUBT:
+    if told and is_sure and asked.name in _SHAPED_CELLS:
         return not any(holds(asked, row, found.question) for row in rows)
-    if told and asked.name == "how_long" and prose.confidence >= _BEYOND_DOUBT:
+    if told and is_sure and _is_of_length(asked):
         values = [line.value for line in cells.lines]
         return not any(holds(asked, value, found.question) >= _HELD for value in values)
     if told and _is_vague(cells) and prose.confidence >= _BEYOND_DOUBT:
         return True
     if not cells.unmatched:
         return False
-    is_foreign = all(crosses(found, line.row.passage) for line in cells.lines)
-    if is_foreign and prose.confidence >= _BEYOND_DOUBT and not crosses(found, best.passage):
+    if is_foreign and is_sure and not crosses(found, best.passage):
         return True
-    words = content_words(found.question)
-    held, in_rows = words & content_words(best.text), words & content_words("\n".join(rows))
-    if in_rows < held and prose.confidence >= _BEYOND_DOUBT:
+    held, in_rows = _said_of(found, best, best.text), _said_of(found, best, "\n".join(rows))
+    if in_rows < held and is_sure:
         return True
     lacked = content_words(" ".join(cells.unmatched))
     return told and bool(lacked) and lacked <= content_words(evidence_of(best.passage))
+
+
+def _is_of_length(asked: AskedKind) -> bool:
+    """Say whether a length of time is asked for, or how often: no price is one."""
+    return asked.name in ("how_long", "how_often")
+
+
+def _said_of(found: Found, best: Quote, text: str) -> frozenset[str]:
+    """Return the words of a question that a text in the language of a sentence has."""
+    words = content_words(found.question)
+    if not crosses(found, best.passage):
+        return words & content_words(text)
+    anchors = [Anchor.named(token.text) for token in tokens_of(found.question)]
+    lacking = missing(anchors, text, crosses=True)
+    return frozenset(anchor.text for anchor in anchors if anchor not in lacking)
 
 
 def is_told_of(lacking: Missing, passage: Passage, found: Found) -> bool:

@@ -22,6 +22,7 @@ from pipelines.nodes.answering.asked import (
     AskedKind,
     asked_kind,
     says_kind,
+    says_what_is_asked,
     stems_asked_of,
     without_asking,
 )
@@ -240,9 +241,12 @@ def _unsupported(
     def is_beside_it(word: str) -> bool:
         return says_kind(word) or is_back(word) or not content_words(word) & rest
 
+    def is_told_of_kind(word: str) -> bool:
+        return is_told(word) or says_what_is_asked(word, kind)
+
     return (
         share(ignoring=lambda word: is_told(word) or is_beside_it(word)),
-        share(ignoring=is_told, needed=kind.counted),
+        share(ignoring=is_told_of_kind, needed=kind.counted),
     )
 
 

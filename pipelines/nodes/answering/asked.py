@@ -131,6 +131,11 @@ def says_kind(word: str) -> bool:
     return any(words.has(folded) for words in lists)
 
 
+def says_what_is_asked(word: str, kind: AskedKind) -> bool:
+    """Say whether a word only says that somebody is asked for: the "name" of a coach."""
+    return kind.name == "who" and _BARE["who"].has(fold_question(word))
+
+
 @lru_cache(maxsize=512)
 def stems_asked_of(question: str) -> frozenset[str]:
     """Return the stems of what something is asked of, without the words that tell its kind."""

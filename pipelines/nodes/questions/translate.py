@@ -31,6 +31,7 @@ _COSTING = re.compile(  # "what does a berth cost"
 _ARTICLES = frozenset({"the", "a", "an"})
 _LONGEST_PHRASE = 5  # words
 _LONGEST_NAME = 3  # words that call one thing
+_BEFORE_THINGS = _ARTICLES | {"my", "your", "our", "their", "his", "her", "its"}
 _OF_ACTIONS = "to"
 _INFINITIVE = "INFN"
 _ASKERS = frozenset({"i", "we", "you", "they"})
@@ -153,7 +154,10 @@ def _done(words: Sequence[str], end: int, options: Sequence[str]) -> Sequence[st
 def _is_what_is_done(words: Sequence[str], end: int) -> bool:
     """Say whether the word that ends there is what is done: "when does the cook *sleep*"."""
     is_last = end == len(words) or words[end] in "?!"
-    return is_last and not _DOING.isdisjoint(fold(word) for word in words[: end - 1])
+    is_thing = not _BEFORE_THINGS.isdisjoint(fold(word) for word in words[end - 2 : end - 1])
+    return (
+        is_last and not is_thing and not _DOING.isdisjoint(fold(word) for word in words[: end - 1])
+    )
 
 
 def _actions(options: Sequence[str]) -> list[str]:
@@ -188,11 +192,18 @@ def _best(options: Sequence[str], there: Sequence[frozenset[str]]) -> str:
     A Russian noun stands in the adjective that is made of it, too: «гараж» in «гаражный».
     """
     for held in there:
-        if best := next((one for one in options if held.issuperset(one.split())), ""):
+        if best := next((one for one in options if _is_in(one, held)), ""):
             return best
         if best := next((one for one in options[:_MEANT] if _is_root_in(one, held)), ""):
             return best
     return ""
+
+
+def _is_in(option: str, held: frozenset[str]) -> bool:
+    """Say whether all words of a translation stand in a text, in whatever form: "brake pads"."""
+    bare = (_POSSESSIVE.sub("", word).strip("'") for word in option.split())
+    language = LANGUAGES[0] if option.isascii() else LANGUAGES[1]
+    return all(not held.isdisjoint((word, *lemmas(word, language))) for word in bare)
 
 
 def _is_root_in(noun: str, held: frozenset[str]) -> bool:

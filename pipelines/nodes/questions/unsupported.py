@@ -14,7 +14,7 @@ import numpy as np
 
 from pipelines.models.answers import QueryEmbedding
 from pipelines.models.documents import FloatArray, Int32Array, Span, TokenVectors
-from pipelines.nodes.questions.follow_up.tokens import Token, measures_of, tokens_of
+from pipelines.nodes.questions.follow_up.tokens import Token, lists, measures_of, tokens_of
 from pipelines.nodes.questions.paraphrasing.kin import kin_across, kin_in
 from pipelines.nodes.ranking.late_interaction import token_cosines
 from pipelines.nodes.text.dictionary import LANGUAGES, lemmas, means, translations
@@ -63,6 +63,8 @@ def unsupported_share(
     if crosses and language in LANGUAGES:
         held |= _translated(words, evidence, language)
     open_words = [word for word in words if not content_words(word.text) & held]
+    if crosses:
+        open_words = [word for word in open_words if fold(word.text) not in _light_verbs()]
     if not open_words:
         return 0.0
     if crosses:
@@ -143,10 +145,15 @@ def _missed_across(
     missed = [
         word
         for word in words
-        if word not in there
+        if word not in there and fold(word.text) not in _light_verbs()
         if content_words(word.text) & known or kin_across(fold(word.text), evidence, language)
     ]
     return len(missed) / len(words)
+
+
+def _light_verbs() -> frozenset[str]:
+    """Return the verbs that say hardly anything: who "gets" what, where a bus "goes"."""
+    return lists()["light_verbs"]
 
 
 def _spans_of(words: frozenset[str], text: str) -> list[Span]:
