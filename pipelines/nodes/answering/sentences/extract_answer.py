@@ -346,7 +346,7 @@ def _as_good(ordered: Sequence[Sentence], question: str, rules: ExtractionRules)
     wanted = content_words(question)
     kind = asked_kind(question)
     others = [s for s in ordered[1:] if _is_beside(s, best, wanted, kind)]
-    others = [s for s in others if not _is_of_elsewhere(s, best, wanted)]
+    others = [s for s in others if not _tells_less(s, best, wanted)]
     things = _things(kind, question) & best.words if kind.is_told_by_shape else frozenset()
     others = [s for s in others if not things or not things.isdisjoint(_told_by(s))]
     return [best] + [s for s in others if s.score - s.read >= close and s.held >= least]
@@ -374,20 +374,29 @@ def _is_beside(sentence: Sentence, best: Sentence, wanted: frozenset[str], kind:
     return bool(held) or within_message(sentence.passage.text, sentence.span) is None
 
 
-def _is_of_elsewhere(sentence: Sentence, best: Sentence, wanted: frozenset[str]) -> bool:
-    """Say whether a sentence of another document has half of what the best one has, or less.
+def _tells_less(sentence: Sentence, best: Sentence, wanted: frozenset[str]) -> bool:
+    """Say whether another line has half as many words of a question as the best one's, or fewer.
 
-    Of "when was the second rehearsal" another document has the second of whatever else.
+    Of "when was the second rehearsal" another document has the second of whatever else, and of "who
+    sees to the fair" another item has somebody who sees to another thing.
     """
-    if sentence.passage.document_id == best.passage.document_id:
+    if _line_of(sentence) == _line_of(best):
         return False
-    own = _said_of(wanted, best.text)
-    return len(_said_of(own, _with_heading(sentence))) * 2 <= len(own) if own else False
+    own = _said_of(wanted, _with_heading(best, _line_of(best)[1]))
+    told = _said_of(wanted, _with_heading(sentence, _line_of(sentence)[1]))
+    return len(told) * 2 <= len(own) if own else False
 
 
-def _with_heading(sentence: Sentence) -> str:
+def _line_of(sentence: Sentence) -> tuple[int, str]:
+    """Return the passage and the text of the line that a sentence stands in."""
+    whole, start = sentence.passage.text, sentence.line_start
+    end = whole.find("\n", start)
+    return sentence.passage.id, whole[start : end if end >= 0 else len(whole)]
+
+
+def _with_heading(sentence: Sentence, text: str = "") -> str:
     heading = place_at(sentence.passage, sentence.span.start).heading or ""
-    return f"{heading}\n{sentence.text}"
+    return f"{heading}\n{text or sentence.text}"
 
 
 def _said_of(wanted: frozenset[str], text: str) -> frozenset[str]:

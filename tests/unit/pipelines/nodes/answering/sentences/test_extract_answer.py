@@ -530,3 +530,10 @@ def test_of_two_with_the_same_words_the_one_that_is_denied_as_the_question_is(
     lines = ("The hull is not covered:", "The hull is covered:")
     for text in ("\n".join(lines), "\n".join(reversed(lines))):
         assert answers(question, query_of(question), [make_passage(text)], {})[0].text == said
+
+
+def test_beside_who_sees_to_one_thing_stands_nobody_who_sees_to_another() -> None:
+    fair = "Agreed to hold the summer fair on 17 May. Responsible: Nina Ash."
+    oven = "Agreed to buy an oven. Responsible: Rufus Gale."
+    asked = ask("who is responsible for the summer fair", passage(f"{fair}\n{oven}"))
+    assert not any("Gale" in text for text in asked)
