@@ -25,6 +25,7 @@ from pipelines.answer.quoting.composing import Composing
 from pipelines.answer.quoting.found import Told
 from pipelines.answer.quoting.lines import told_once
 from pipelines.answer.quoting.pointed import Pointed
+from pipelines.answer.quoting.things import is_told_in
 from pipelines.answer.quoting.understood import understood_as
 from pipelines.answer.quoting.within import Within
 from pipelines.answer.ranking import Ranking
@@ -303,10 +304,11 @@ class AnswerSteps:
     def _unanswered(self, told: Sequence[Told], state: AnswerState) -> list[Line]:
         """Say which of a message's questions have no answer, where another has one."""
         speech = self._speech(state)
+        shown = "\n".join(line.quote.text for one in told for line in one.lines if line.quote)
         return [
             Line(None, self.phrases.say("part-not-found", speech, question=reading.put))
             for reading, one in zip(state.readings, told, strict=True)
-            if not (one.lines or one.missing or one.own_words)
+            if not (one.lines or one.missing or one.own_words or is_told_in(reading.put, shown))
         ]
 
     async def fall_back(self, failed: Failed) -> AnswerState:

@@ -20,7 +20,15 @@ from pipelines.answer.quoting.beside import (
     points_back,
 )
 from pipelines.answer.quoting.cells import Cells
-from pipelines.answer.quoting.found import Found, Own, Told, crosses, evidence_of, written_day
+from pipelines.answer.quoting.found import (
+    Found,
+    Own,
+    Told,
+    crosses,
+    evidence_of,
+    without_shown,
+    written_day,
+)
 from pipelines.answer.quoting.lines import (
     block_lines,
     clause_alone,
@@ -106,7 +114,7 @@ class Composing:
         """
         told = await self._tell_leaning(reading, state)
         before = await self._above_lists(told.lines, state.request.asker)
-        return replace(told, lines=tuple(with_denials(told.lines, before)))
+        return replace(without_shown(told), lines=tuple(with_denials(told.lines, before)))
 
     async def _tell_leaning(self, reading: Reading, state: AnswerState) -> Told:
         """Answer one question; one that leans on the question before it, and has no answer, is

@@ -85,6 +85,13 @@ class Told:
         return self if is_sure or not self.lines else replace(self, missing=(), is_nearest=True)
 
 
+def without_shown(told: Told) -> Told:
+    """Say of nothing that it is missing which stands in the very lines that are shown."""
+    shown = content_words("\n".join(one.quote.text for one in told.lines if one.quote))
+    lacking = (one for one in told.missing if not (said := content_words(one)) or said - shown)
+    return replace(told, missing=tuple(lacking))
+
+
 def evidence_of(passage: Passage) -> str:
     """Return what a passage is read with: its headings, what its document is called.
 

@@ -11,6 +11,7 @@ from pipelines.answer.quoting.found import Found, crosses, evidence_of
 from pipelines.answer.quoting.things import (
     OF_ONE,
     is_bare_name,
+    is_rule_on,
     lacks_all_named,
     lacks_thing,
     least_of_sort,
@@ -102,6 +103,7 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
         odds = None  # words without grammar are hardly read
     is_labelled = _is_labelled(found, kind, best, "\n".join(named), lacks_word=whole > 0)
     is_told = _is_told(kind, found.question, best.text)
+    is_rule = is_rule_on(own.question, best.text)
     is_labelled = is_labelled or _does_not_fit(found, kind, best, odds)
     is_labelled = is_labelled or (not is_told and names_kin(found, best, evidence))
     is_labelled = is_labelled or lacks_all_named(found, best, around, odds)
@@ -110,7 +112,7 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
         is_labelled
         or _is_of_others(found.question, best, read)
         or _is_denied(found, kind, evidence, odds)
-        or (kind.name == "whether" and not is_told and _is_in_doubt(whole, odds))
+        or (kind.name == "whether" and not (is_told or is_rule) and _is_in_doubt(whole, odds))
     )
     is_half = of_it >= _HALF or _is_hour_of_another(found, kind, evidence, odds)
     is_half = is_half and not crosses(found, passage)  # words of others are told apart less
@@ -140,7 +142,7 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
         lead=grounds.lead,
         read=None if is_others else odds,
         lacks=max(_BARE_LACKS * is_bare, _HALF_LACKS * is_half, _OTHERS * (is_others or is_less)),
-        has_code=has_code or is_told or _is_named(kind, called, own.question, grounds),
+        has_code=has_code or is_told or is_rule or _is_named(kind, called, own.question, grounds),
     )
 
 

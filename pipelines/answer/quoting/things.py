@@ -22,10 +22,11 @@ from pipelines.nodes.answering.asked import (
 )
 from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.answering.fitting.sorts import is_of_another_sort, names_thing, stands
+from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.answering.quotable import is_short_denial
 from pipelines.nodes.questions.anchors import Anchor, missing, names_in, script_of
 from pipelines.nodes.questions.follow_up.exchange import is_infinitive
-from pipelines.nodes.questions.follow_up.leaning import asks, things_of
+from pipelines.nodes.questions.follow_up.leaning import asks, is_cyrillic, things_of
 from pipelines.nodes.questions.follow_up.tokens import is_back, measures_of
 from pipelines.nodes.questions.paraphrasing.kin import is_displaced, stands_for
 from pipelines.nodes.questions.unsupported import unsupported_share
@@ -42,6 +43,8 @@ from pipelines.nodes.text.words import content_words, fold
 
 OF_ONE = frozenset({"how_many", "how_long", "hour", "when"})  # which each thing has of its own
 _HANGING = frozenset({"whether", "how_many", "when"})
+_TOLD_BY_VALUE = frozenset({"phone", "email", "hour", "where"})
+_SURELY_HELD = 0.8  # from which on a text is taken to hold what is asked for
 _OF_A_DATE = 2  # words that a line has which is only one: "20 June of the year"
 _OF_SOMETHING = OF_ONE | {"phone", "email"}
 _FEW = 3  # words, of which a question is that only names something
@@ -115,9 +118,34 @@ def lacks_all_named(found: Found, best: Quote, around: Span, odds: float | None)
         return False
     if found.put and script_of(found.put) != script_of(question):  # the words are not its own
         return odds is not None and odds < _CLEAR
+    if own:
+        return True  # of other words than were put nearness says less
     share = shares_of(found, best, around, beside)
     is_near = any(share(ignoring=lambda word, thing=one: word != thing) == 0.0 for one in named)
     return not (is_near and odds is not None and odds >= _CLEARLY)
+
+
+def is_rule_on(question: str, sentence: str) -> bool:
+    """Say whether a rule begins with all that a question of "may I" names: "Dogs must be led".
+
+    Whatever is done with it: "may I bring my dog".
+    """
+    kind, named = asked_kind(question), [t for t in things_of(question) if names_thing(t)]
+    if kind.name != "whether" or not named or not holds(kind, sentence, question):
+        return False
+    words = [word for word in _WORD.findall(sentence) if content_words(word)]
+    return all(stands(thing, " ".join(words[: len(named)])) for thing in named)
+
+
+def is_told_in(question: str, shown: str) -> bool:
+    """Say whether what is shown of another question holds what this one asks for, and of what.
+
+    «Кто заведующая и какой телефон» is answered by one line with both.
+    """
+    kind, named = asked_kind(question), named_of(question)
+    if kind.name not in _TOLD_BY_VALUE or holds(kind, shown, question) < _SURELY_HELD:
+        return False
+    return all(stands(thing, shown) for thing in named)
 
 
 def named_of(question: str) -> tuple[str, ...]:
@@ -166,7 +194,8 @@ def names_kin(found: Found, best: Quote, evidence: str) -> bool:
     for asked in filter(None, (found.own.question, found.put)):
         crosses = script_of(asked) != script_of(best.text)
         where = asked, best.text, evidence, best.passage.language
-        if any(is_displaced(fold(one), *where, crosses=crosses) for one in things_of(asked)):
+        things = [t for t in things_of(asked) if is_cyrillic(t) or names_thing(t)]  # no "due"
+        if any(is_displaced(fold(one), *where, crosses=crosses) for one in things):
             return True
     return False
 

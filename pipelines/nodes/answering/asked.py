@@ -49,6 +49,7 @@ _NOUNS: Mapping[Kind, WordList] = {kind: WordList(words) for kind, words in LIST
 _BARE: Mapping[Kind, WordList] = {kind: WordList(words) for kind, words in LISTS["bare"].items()}
 _PRICED = pattern_of(LISTS["priced"]["words"])
 QUANTITIES = {name: WordList(words) for name, words in LISTS["quantities"].items()}
+_OWN_SUMS = WordList(LISTS["own_sums"]["words"])
 _UNCOUNTED = WordList(LISTS["numbers"]["uncounted"])
 PEOPLE = WordList(LISTS["names"]["people"])
 MASS = tuple(LISTS["numbers"]["mass"])
@@ -141,6 +142,12 @@ def stems_asked_of(question: str) -> frozenset[str]:
     """Return the stems of what something is asked of, without the words that tell its kind."""
     words = without_asking(question).split()
     return content_words(" ".join(word for word in words if not says_kind(word.strip("?!.,"))))
+
+
+def own_sums(question: str) -> frozenset[str]:
+    """Return the stems of a sum that is asked for by its name: "the deposit for the trip"."""
+    words = (word.strip("?!.,") for word in without_asking(question).split())
+    return content_words(" ".join(filter(_OWN_SUMS.has, words)))
 
 
 def _kind_of_noun(text: str, before: int) -> Kind | None:

@@ -12,7 +12,13 @@ from types import MappingProxyType
 
 from pipelines.models.answers import Passage, QueryEmbedding
 from pipelines.models.documents import Span, TokenVectors
-from pipelines.nodes.answering.asked import AskedKind, asked_kind, stems_asked_of, without_asking
+from pipelines.nodes.answering.asked import (
+    AskedKind,
+    asked_kind,
+    own_sums,
+    stems_asked_of,
+    without_asking,
+)
 from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.answering.fitting.bounds import fit_of_steps
 from pipelines.nodes.answering.fitting.going_first import with_fitting_first, without_proposals
@@ -205,7 +211,9 @@ def _with_more_first(
 
 def _things(kind: AskedKind, question: str) -> frozenset[str]:
     """Return what a price is asked of; a deposit is one by itself, and no price of the garage."""
-    return content_words(without_asking(question)) if kind.is_by_noun else stems_asked_of(question)
+    if kind.is_by_noun:
+        return content_words(without_asking(question))
+    return own_sums(question) or stems_asked_of(question)
 
 
 def _told_by(sentence: Sentence) -> frozenset[str]:
