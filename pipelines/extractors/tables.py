@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, islice
+from itertools import chain, islice, pairwise
 
 from pipelines.extractors.row_groups import grouped
 from pipelines.models.documents import Block
@@ -18,6 +18,8 @@ _YEAR = re.compile(  # and what is counted in it: "2025, ₽"
     r"(?:19|20)\d\d(?:[/–-]\d{2,4})?(?:,?\s?(?:[₽£$€%]|г\.?|год|руб|р\.?|млн|eur|usd|gbp))?",
     re.IGNORECASE,
 )
+_BAND = re.compile(r"\d{1,3}\s?[-–—]\s?\d{1,3}|\d{1,3}\s?\+")
+_FIRST = re.compile(r"\d+")
 _FIGURES = re.compile(r"[\d\s.,'’–-]+")
 _SENTENCE = re.compile(r"(?:[*†]|(?:\S+\s+){3,}\S+[.!]$).*")
 _SPACES = re.compile(r"\s+")
@@ -202,9 +204,19 @@ def _are_names(first: Sequence[str], second: Sequence[str]) -> bool:
         return False
     numbers = [cell for cell in named if _NUMBER.fullmatch(cell)]
     are_told = all(map(_YEAR.fullmatch, numbers)) or _are_measures(numbers, second)
+    are_told = are_told or _are_bands(numbers, second)
     if len(numbers) == len(named) or not are_told:
         return False
     return len(named) * 2 > len(second)
+
+
+def _are_bands(numbers: Sequence[str], below: Sequence[str]) -> bool:
+    """Say whether spans of numbers name columns, none of which holds one: 6-9, 10-13, 14+."""
+    bands = [cell for cell in numbers if _BAND.fullmatch(cell)]
+    firsts = [int(_FIRST.findall(cell)[0]) for cell in bands]
+    rises = all(one < after for one, after in pairwise(firsts))
+    is_below = any(_BAND.fullmatch(cell) for cell in below)
+    return len(bands) == len(numbers) > 1 and rises and not is_below
 
 
 def _are_measures(numbers: Sequence[str], below: Sequence[str]) -> bool:

@@ -63,6 +63,7 @@ from pipelines.nodes.tables.matching.reading import Reading, read_question
 from pipelines.nodes.tables.matching.sorts import names_another_beside, names_another_sort
 from pipelines.nodes.tables.parties.bands import of_band
 from pipelines.nodes.tables.parties.fares import of_company
+from pipelines.nodes.tables.parties.for_age import for_age
 from pipelines.nodes.tables.rows import Table
 from pipelines.nodes.tables.timetables.days import of_days
 from pipelines.nodes.tables.timetables.rota import lists_days_of_none, of_rota, of_somebody
@@ -155,7 +156,7 @@ def _answer(asked: Asked) -> TableAnswer | None:
     """Try what the question may be, the more particular first."""
     if asked.reading.table.form:
         return _from_form(asked)
-    if answer := of_band(asked) or of_bookings(asked):
+    if answer := of_band(asked) or of_bookings(asked) or for_age(asked):
         return answer
     if answer := of_several(asked) or of_company(asked) or changed(asked):
         return answer

@@ -47,6 +47,7 @@ from pipelines.nodes.tables.matching.letters import (
 )
 from pipelines.nodes.tables.matching.listed import take_listed
 from pipelines.nodes.tables.matching.particles import drop_particles
+from pipelines.nodes.tables.matching.ranges.ages import take_ages
 from pipelines.nodes.tables.matching.ranges.bands import take_bands
 from pipelines.nodes.tables.matching.ranges.hours import drop_other_hours
 from pipelines.nodes.tables.matching.ranges.numbered import are_numbered, take_numbered
@@ -320,7 +321,9 @@ def _take_ranges(
     """
     words = drop_other_sides(question, words, values, table)
     words, ranged = drop_other_ranges(question, words, headers, values, table)
-    words, within = take_bands(question, words, headers, values, table)
+    words, within = take_ages(question, words, headers, values, table)
+    if not within:
+        words, within = take_bands(question, words, headers, values, table)
     words = take_numbered(question, words, values, table)
     drop_other_hours(question, words, headers, table)
     return words, (*ranged, *within)

@@ -15,7 +15,6 @@ from pipelines.nodes.tables.asked import MISSED, Asked
 from pipelines.nodes.tables.asking import asks_whether
 from pipelines.nodes.tables.matching.match import RowMatch
 from pipelines.nodes.tables.matching.missing import Missing
-from pipelines.nodes.tables.parties.ages import Ages, ages_of, is_for
 from pipelines.nodes.tables.parties.family import Kind, Member, family_of
 from pipelines.nodes.tables.parties.party import (
     Some,
@@ -25,6 +24,7 @@ from pipelines.nodes.tables.parties.party import (
     paid_column,
     price_columns,
 )
+from pipelines.nodes.tables.words.ages import Ages, ages_of, is_for
 from pipelines.nodes.tables.words.evidence import HELD
 from pipelines.nodes.tables.words.kinds import asked_kinds
 from pipelines.nodes.tables.words.lexicon import PARTY_WORDS, WHAT, concepts_of, fold_in_place

@@ -2,5 +2,5 @@
 
 `lexicon` holds the word lists of words.toml; `kinds` says what a value is (a number, a person, a
 date), `evidence` how well a word of the question and a term of a table stand for each other,
-`negation` whether one is denied where it is said, and `spelling` which superlative is misspelt.
+`ages` of which years somebody is, `negation` whether one is denied where it is said, and `spelling` which superlative is misspelt.
 """

@@ -204,6 +204,12 @@ def test_sheets_are_sections_and_values_are_written_as_shown() -> None:
             "Посылка: По городу; 1 кг: 200 ₽; 5 кг: 350 ₽",
         ),
         (
+            ("Class", "6-9", "10-13", "14+"),
+            ("Ballet", "£7", "£8", "£9"),
+            ("Tap", "£5", "£6", "£7"),
+            "Class: Ballet; 6-9: £7; 10-13: £8; 14+: £9",
+        ),
+        (
             ("Walk", "20 min", "30 min"),
             ("Ride", "15 min", "40 min"),
             ("Run", "5 min", "9 min"),

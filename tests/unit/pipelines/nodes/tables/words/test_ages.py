@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipelines.nodes.tables.parties.ages import ages_of, is_for
+from pipelines.nodes.tables.words.ages import ages_of, is_for
 
 
 @pytest.mark.parametrize(
