@@ -15,7 +15,7 @@ from pipelines.answer.quoting.sureness import (
     needs_reading,
     signature_of,
 )
-from pipelines.answer.quoting.things import is_named_after, lacks_all_named
+from pipelines.answer.quoting.things import is_named_after, lacks_all_named, named_of
 from pipelines.answer.scoring import Scoring
 from pipelines.models.answers import Passage
 from pipelines.models.documents import Span
@@ -23,6 +23,7 @@ from pipelines.nodes.answering.asked import AskedKind, asked_kind, without_askin
 from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.answering.disagree import Disagreement, disagreement
 from pipelines.nodes.answering.fitting.payments import tells_how_to_pay
+from pipelines.nodes.answering.fitting.sorts import stands
 from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.answering.labels import is_of_other_sort
 from pipelines.nodes.answering.quotable import asks, quotable_spans
@@ -48,7 +49,7 @@ from pipelines.nodes.tables.matching.flag_columns import tells_whether
 from pipelines.nodes.tables.matching.missing import Missing
 from pipelines.nodes.tables.rivals import is_empty
 from pipelines.nodes.tables.words.kinds import is_year
-from pipelines.nodes.text.calendar import days_in
+from pipelines.nodes.text.calendar import days_in, is_month, within_stretches
 from pipelines.nodes.text.words import content_words
 
 _SURE = 0.52  # confidence of the passages from which on names that are missing tell nothing
@@ -471,6 +472,8 @@ def _lacking(anchors: Sequence[Anchor], passage: Passage, found: Found) -> tuple
     """
     crossing = crosses(found, passage)
     lacking = missing(anchors, evidence_of(passage), crosses=crossing)
+    if any(is_month(one.text) for one in lacking) and _tells_stretch(found, passage):
+        lacking = tuple(one for one in lacking if not is_month(one.text))
     if head := found.heads.get(passage.document_id):
         lacking = tuple(a for a in lacking if a.kind != "name" or missing([a], head))
     is_row = any(anchor.row is not None for anchor in passage.anchors)
@@ -478,6 +481,18 @@ def _lacking(anchors: Sequence[Anchor], passage: Passage, found: Found) -> tuple
         return lacking
     document = [p.text for p in found.passages if p.document_id == passage.document_id]
     return missing(lacking, "\n".join(document), crosses=crossing)
+
+
+def _tells_stretch(found: Found, passage: Passage) -> bool:
+    """Say whether it is asked if something may be, and a passage tells from when until when it may.
+
+    "Fires are allowed from November to February" answers whether one is in July.
+    """
+    named = named_of(found.own.question) if asked_kind(found.question).name == "whether" else ()
+    return bool(named) and any(
+        within_stretches(said) and any(stands(thing, said) for thing in named)
+        for said in told_sentences(passage)
+    )
 
 
 def _nowhere(anchors: Sequence[Anchor], lacking: Sequence[Sequence[Anchor]]) -> tuple[str, ...]:

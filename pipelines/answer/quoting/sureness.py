@@ -417,7 +417,10 @@ def _lacks_shape(kind: AskedKind, best: Quote, around: Span, question: str) -> b
     if kind.name == "how_many" and not kind.quantity:
         return not (kind.is_by_noun or holds(kind, sentence, question))
     if kind.name == "hour" and not _WHEN.search(question):  # "until when" may be a day
-        return holds(kind, text[around.start : around.end], question) < _HELD
+        line, end = text.rfind("\n", 0, best.span.start) + 1, text.find("\n", best.span.end)
+        own = text[line : end if end >= 0 else len(text)]
+        is_day = holds(kind, sentence, question) > 0.0  # which says nothing of what stands beside
+        return holds(kind, own if is_day else text[around.start : around.end], question) < _HELD
     if not kind.is_told_by_shape:
         return False
     if kind.quantity == "money":

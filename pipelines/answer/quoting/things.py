@@ -31,6 +31,7 @@ from pipelines.nodes.questions.follow_up.tokens import is_back, measures_of
 from pipelines.nodes.questions.paraphrasing.kin import is_displaced, stands_for
 from pipelines.nodes.questions.unsupported import unsupported_share
 from pipelines.nodes.tables.words.evidence import term_strength
+from pipelines.nodes.text.calendar import day_or_month
 from pipelines.nodes.text.dictionary import (
     LANGUAGES,
     is_owner,
@@ -95,13 +96,17 @@ def lacks_all_named(found: Found, best: Quote, around: Span, odds: float | None)
     of it; what its document is called is where the sentence has another word of the question.
     """
     kind, question = asked_kind(found.question), found.own.question
-    if not (kind.name in _OF_SOMETHING and not kind.counted) or is_short_denial(best.text):
+    is_asked_of = (kind.name in _OF_SOMETHING and not kind.counted) or (
+        kind.name == "whether" and bool(found.put)  # of what is forbidden any rule may tell
+    )
+    if not is_asked_of or is_short_denial(best.text):
         return False
     named = named_of(question)
     if own := [one for one in named if content_words(one) & content_words(found.put)]:
         named = tuple(own)  # and no more that a paraphrase adds: "opening hours"
     if not named and found.put:  # which a paraphrase may empty of what was asked
-        named = tuple(w for w in _WORD.findall(without_asking(question)) if content_words(w))
+        words = [w for w in _WORD.findall(without_asking(question)) if content_words(w)]
+        named = tuple(filter(names_thing, words)) or tuple(words)
     if not named:
         return False
     stands_in = partial(
@@ -130,7 +135,8 @@ def is_rule_on(question: str, sentence: str) -> bool:
 
     Whatever is done with it: "may I bring my dog".
     """
-    kind, named = asked_kind(question), [t for t in things_of(question) if names_thing(t)]
+    kind = asked_kind(question)
+    named = [t for t in things_of(question) if names_thing(t) and not day_or_month(t)]
     if kind.name != "whether" or not named or not holds(kind, sentence, question):
         return False
     words = [word for word in _WORD.findall(sentence) if content_words(word)]
@@ -159,6 +165,7 @@ def named_of(question: str) -> tuple[str, ...]:
         thing
         for thing in things_of(question)
         if thing not in measures and not says_kind(thing) and content_words(thing) & asked_of
+        if not day_or_month(thing)
     ]
     nouns = [one for one in things if names_thing(one)]
     named = [one for one in nouns if not _is_somebody(one)]

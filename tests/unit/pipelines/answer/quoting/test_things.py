@@ -10,6 +10,8 @@ from pipelines.answer.quoting.things import (
     is_beside_subject,
     is_denied_of_thing,
     is_named_after,
+    is_rule_on,
+    is_told_in,
     lacks_what_it_hangs_on,
     least_of_sort,
     names_kin,
@@ -163,3 +165,34 @@ def test_what_has_nothing_of_what_is_named_is_beside_it(
 ) -> None:
     found, best = found_for(question, text, language)
     assert is_beside_subject(found, best) is is_so
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence", "is_rule"),
+    [
+        ("may i bring my dog", "Dogs must be kept on a lead.", True),
+        ("можно с собакой", "Собаки допускаются только на поводке.", True),
+        ("can i light a fire in july", "Fires are allowed from November to March.", True),
+        ("may i take my bike on the train", "Dogs are not allowed on trains.", False),
+        ("how big is the dog", "Dogs must be kept on a lead.", False),
+    ],
+)
+def test_a_rule_that_begins_with_the_thing_says_whether_it_may(
+    question: str, sentence: str, *, is_rule: bool
+) -> None:
+    assert is_rule_on(question, sentence) is is_rule
+
+
+@pytest.mark.parametrize(
+    ("question", "shown", "is_told"),
+    [
+        ("какой телефон", "Смотритель Пётр Львов, телефон 8 (812) 555-01-34.", True),
+        ("and what time", "The fair opens at 10:30.", True),
+        ("what is the gardener's phone", "The warden: 01632 960112.", False),
+        ("what is his email", "The warden: 01632 960112.", False),
+    ],
+)
+def test_a_part_is_answered_by_what_is_shown_of_another(
+    question: str, shown: str, *, is_told: bool
+) -> None:
+    assert is_told_in(question, shown) is is_told
