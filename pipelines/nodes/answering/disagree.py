@@ -15,17 +15,20 @@ from typing import Any
 from pipelines.models.answers import Passage
 from pipelines.nodes.answering.asked import asked_kind
 from pipelines.nodes.answering.cite import Quote, place_at
+from pipelines.nodes.answering.fitting.sorts import are_of_two_sorts
 from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.answering.sentences.mail import header_above
+from pipelines.nodes.answering.shapes import HOUR
 from pipelines.nodes.text.calendar import dates_in, follow_in_time, is_month
 from pipelines.nodes.text.numbers import numbers_in
-from pipelines.nodes.text.words import content_words, fold, overlap
+from pipelines.nodes.text.words import EMPTY_WORDS, content_words, fold, overlap
 from pipelines.nodes.word_tables import read_table
 
 _NUMBER = re.compile(r"\d{1,2}:\d\d|\d+(?:[  ]\d{3})*(?:[.,]\d+)?")
 _UNIT = re.compile(r"\s*(%|[^\W\d_]+|[₽$€£])")
 _NUMBERED = re.compile(r"([^\W\d_]{3,})\s+(?:№\s?|no\.?\s|#)?(\d+)(?![\d.,:%])", re.IGNORECASE)
 _WORD = re.compile(r"\w+")
+_SIGNS, _HOUR = "₽$€£", ":"
 _SHARED = 0.5  # share of the question's words that both must hold
 _FEW = 2  # words of a question that both must hold all: of "boiler pressure" one says little
 _SAME = 0.8  # from which on it is one sentence
@@ -72,6 +75,7 @@ def disagreement(
         if _may_differ(best, other)
         and (kind.name in ("any", "named") or holds(kind, other.text, question))
         and not _is_of_another(question, other.text)
+        and not are_of_two_sorts(question, best.text, other.text)
         and not follow_in_time(best.text, other.text)
         and not _stand_together(best, other, passages)
         and (_differ(question, best, other) or _is_put_right(question, best, other))
@@ -227,16 +231,25 @@ def _changes(text: str) -> bool:
 def _measures(text: str) -> list[tuple[str, str]]:
     """Return the numbers of a text with what stands behind each: ("40", "%")."""
     found = []
+    hours = [match.span() for match in HOUR.finditer(text)]
     for match in _NUMBER.finditer(text):
-        unit = _UNIT.match(text, match.end())
         value = re.sub(r"\s", "", match[0]).replace(",", ".")
-        found.append((value, fold(unit[1])[:5] if unit else ""))
+        is_hour = any(start <= match.start() < end for start, end in hours)
+        found.append((value, _HOUR if is_hour else _unit_of(text, match.start(), match.end())))
     for number in numbers_in(text):  # in words: "three days"
         said = text[number.span.start : number.span.end]
         if not any(map(str.isdigit, said)) and not is_month(said):
-            unit = _UNIT.match(text, number.span.end)
-            found += [(value, fold(unit[1])[:5] if unit else "") for value in number.values]
+            unit = _unit_of(text, number.span.start, number.span.end)
+            found += [(value, unit) for value in number.values]
     return found
+
+
+def _unit_of(text: str, start: int, end: int) -> str:
+    """Return the sign before a number, or what is counted behind it; "" of "20 a year"."""
+    if start and text[start - 1] in _SIGNS:
+        return text[start - 1]
+    unit = _UNIT.match(text, end)
+    return fold(unit[1])[:5] if unit and fold(unit[1]) not in EMPTY_WORDS else ""
 
 
 @cache

@@ -5,7 +5,7 @@ before its colon tells `labels`; here it stands anywhere in a sentence.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 from pipelines.nodes.answering.asked import says_kind
@@ -24,7 +24,7 @@ from pipelines.nodes.text.words import content_words, fold
 
 _WORD = re.compile(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*")
 _OF = re.compile(  # between a thing and what sort of it is meant: "tickets for the gala"
-    r" (?:for|to|of|from|на|для|в|от|für|zum|zur|para|del?) "
+    r" (?:for|to|of|from|на|для|за|в|от|für|zum|zur|para|del?) "
     r"(?:(?:the|a|an|our|my|das|die|den|el|la) )?"
 )
 _OF_SUCH = re.compile(r"(?<!\w)(?=([а-яё]+) ([а-яё]+) ([а-яё]+)(?!\w))", re.IGNORECASE)
@@ -50,6 +50,21 @@ def is_of_another_sort(question: str, sentence: str, evidence: str) -> bool:
     return False
 
 
+def are_of_two_sorts(question: str, one: str, other: str) -> bool:
+    """Say whether each of two sentences tells of a sort of its own of a thing that is asked for.
+
+    "The key deposit is £10" says nothing else than "the terrace deposit is £80", where one asks for
+    the deposit.
+    """
+    first, second = (
+        {sort for sort, thing in _sorts(text, prices=True) if stands(thing, question)}
+        for text in (one, other)
+    )
+    named = any(stands(sort, question) for sort in first | second)
+    shared = any(stands(a, other) for a in first) or any(stands(b, one) for b in second)
+    return bool(first and second) and not (named or shared)
+
+
 def names_thing(word: str) -> bool:
     """Say whether a word likeliest names something, and not what was said before."""
     folded = fold(word)
@@ -62,20 +77,25 @@ def names_thing(word: str) -> bool:
     return not said or any(part_of_speech(one) == _NOUN for each in meant for one in each.split())
 
 
-def _sorts(text: str) -> Iterator[tuple[str, str]]:
-    """Yield what sort a thing is said to be of, and the thing: words side by side, or joined."""
+def _sorts(text: str, *, prices: bool = False) -> Iterator[tuple[str, str]]:
+    """Yield what sort a thing is said to be of, and the thing: words side by side, or joined.
+
+    Args:
+        prices: a deposit or a fee is a thing as well.
+    """
+    is_thing = names_thing if prices else _is_thing
     words = list(_WORD.finditer(text))
     for one, other in pairwise(words):
         if text[one.end() : other.start()] == " ":
-            yield from _sort_beside(one[0], other[0])
+            yield from _sort_beside(one[0], other[0], is_thing)
     for whole in _OF_SUCH.finditer(text):  # «председатель приходского совета»
         called, such, owner = map(str, whole.groups())
-        if _is_thing(called) and may_be_adjective(fold(such)) and is_owner(fold(owner)):
+        if is_thing(called) and may_be_adjective(fold(such)) and is_owner(fold(owner)):
             yield owner, called
     for thing in words:
         joined = _OF.match(fold(text), thing.end())
         sort = _noun_at(text, joined.end()) if joined else ""
-        if sort and _is_thing(thing[0]):
+        if sort and is_thing(thing[0]):
             yield sort, thing[0]
 
 
@@ -89,16 +109,18 @@ def _noun_at(text: str, start: int) -> str:
     return beside[0] if is_such and beside and names_thing(beside[0]) else ""
 
 
-def _sort_beside(one: str, other: str) -> Iterator[tuple[str, str]]:
+def _sort_beside(
+    one: str, other: str, is_thing: Callable[[str], bool]
+) -> Iterator[tuple[str, str]]:
     """Yield the sort and the thing of two words: «кружок лепки», "gala tickets"."""
     if not _CYRILLIC.search(one):
-        if names_thing(one) and _is_thing(other):
+        if names_thing(one) and is_thing(other):
             yield one, other
         return
     is_sort = may_be_adjective(fold(one)) and fold(one) not in WHICH
-    if is_sort and content_words(one) and not is_back(one) and _is_thing(other):
+    if is_sort and content_words(one) and not is_back(one) and is_thing(other):
         yield one, other
-    if _is_thing(one) and is_owner(fold(other)) and names_thing(other):
+    if is_thing(one) and is_owner(fold(other)) and names_thing(other):
         yield other, one
 
 

@@ -256,3 +256,23 @@ def test_what_held_until_a_day_disagrees_with_nothing_from_then_on() -> None:
     before = said("The compost heap may be 90 cm high until 3 June.", "b", "Rules, 3 March 2021")
     assert disagreement(QUESTION, (now, before)) is None
     assert disagreement(QUESTION, (now, LOW)) is not None
+
+
+@pytest.mark.parametrize(
+    ("question", "one", "other"),
+    [
+        ("bike store", "The bike store costs £20 a year.", "The bike store is open from 8 a.m."),
+        ("what is the boat fee", "The boat fee is £30.", "The boat fee is due by 5 May."),
+        ("how much is the deposit", "The key deposit is £10.", "The hall deposit is £80."),
+        ("какой взнос", "Взнос за лодку – 900 рублей.", "Взнос за причал – 400 рублей."),
+    ],
+)
+def test_a_price_and_a_day_or_the_sums_of_two_things_are_no_disagreement(
+    question: str, one: str, other: str
+) -> None:
+    assert disagreement(question, (said(one, "a"), said(other, "b"))) is None
+
+
+def test_two_prices_of_one_thing_are() -> None:
+    one, other = "The boat fee is £30 a year.", "The boat fee is £45 a year."
+    assert disagreement("what is the boat fee", (said(one, "a"), said(other, "b"))) is not None
