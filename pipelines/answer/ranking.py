@@ -50,6 +50,7 @@ class Ranking:
             ranked,
             confidence=confidence(passages, language),
             stands=bool(holding),
+            goes_on=_goes_on(passages, state),
             stands_in=crc32(holding[0].text.encode()) if holding else 0,
         )
         if reading.day and not _names_day(reading, passages):
@@ -125,6 +126,13 @@ class Ranking:
             return tuple(best)
         added = rank([hit for hit in reading.hits if hit.id in own], limit=_LEAST_KEPT)
         return rank([*best, *added], limit=self.retrieval.passages)
+
+
+def _goes_on(passages: Sequence[Passage], state: AnswerState) -> bool:
+    """Say whether the best passage is of a document that was cited for the question before."""
+    best = _best(passages)[:1]
+    cited = state.earlier.documents if state.earlier else ()
+    return any(one.document_id in cited for one in best)
 
 
 def _holding(reading: Reading, passages: Sequence[Passage]) -> list[Passage]:

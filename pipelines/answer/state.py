@@ -102,6 +102,7 @@ class Reading:
     is_of_column: bool = False  # a table's column may be asked for
     confidence: float = 0.0  # 0..1, that the passages hold an answer
     stands: bool = False  # one of the best passages holds all things that were named now
+    goes_on: bool = False  # what was found first is of a document that was cited before
     stands_in: int = 0  # CRC-32 of the text that does, which chunks of it share; 0: none
     rules: tuple[Rule, ...] = ()  # that are for this question
     added: tuple[int, ...] = ()  # passages among the hits that only a rule names

@@ -21,6 +21,7 @@ from pipelines.nodes.questions.follow_up.comparing import compared_of
 from pipelines.nodes.questions.follow_up.conditions import condition_of
 from pipelines.nodes.questions.follow_up.leaning import (
     LITTLE,
+    asks_only_when,
     is_cyrillic,
     is_whole,
     things_of,
@@ -53,6 +54,7 @@ _ANSWERED = 0.58  # confidence from which on a short message needs nothing from 
 _FOUND = 0.36  # the same, of one that names a thing which stands there
 _ELSEWHERE = 0.3  # of confidence, that what is carried over loses where it is beside the point
 _CLOSING = ("thanks", "farewell", "greeting")  # behind them something else may begin
+_SAME_DOCUMENT = 0.06  # of confidence, that speaks for what goes on where the last answer stood
 _LITTLE = 1  # word of content in a question that is about hardly anything
 _LESS_LIKELY = 0.06  # of confidence, that a reading needs more than the one before it
 
@@ -242,7 +244,7 @@ def _needing_nothing(best: Reading, others: Sequence[Reading]) -> Reading:
     A name says who was understood to be meant, as whatever is taken for "her" does; other words,
     put above an answer that needs nothing of them, only wonder who reads it.
     """
-    if not best.is_carried or is_name(best.shown):
+    if not best.is_carried or is_name(best.shown) or asks_only_when(best.own):
         return best
     written = [one for one in others if not one.shown and not _points_back(one)]
     same = (one for one in written if _found(one) == _found(best) != 0)
@@ -277,12 +279,16 @@ def _find_alike(one: Reading, other: Reading) -> bool:
 
 
 def _claim(reading: Reading) -> float:
-    """Return the confidence of a reading, less what speaks against it from the start."""
+    """Return the confidence of a reading, less what speaks against it from the start.
+
+    What may go on from what was said goes on in the document that was cited there, mostly.
+    """
+    confidence = reading.confidence + _SAME_DOCUMENT * (reading.goes_on and reading.leaning > 0)
     if not reading.shown:
-        return reading.confidence - _LESS_LIKELY * reading.order
+        return confidence - _LESS_LIKELY * reading.order
     # It carries something over: unlikely where a message stands by itself.
     against = _MARGIN * (_DOUBT - 2.0 * reading.leaning) + _ELSEWHERE * _asks_of_another(reading)
-    return reading.confidence - against - _LESS_LIKELY * reading.order
+    return confidence - against - _LESS_LIKELY * reading.order
 
 
 def _asks_of_another(reading: Reading) -> bool:

@@ -16,9 +16,11 @@ from pipelines.nodes.questions.follow_up.tokens import (
 )
 from pipelines.nodes.questions.follow_up.topics import has_article
 from pipelines.nodes.questions.opposites import are_opposed
+from pipelines.nodes.questions.paraphrasing.kin import are_kin
 from pipelines.nodes.tables.asking import asked_condition
 from pipelines.nodes.tables.words.lexicon import fold_in_place
 from pipelines.nodes.text.calendar import AMBIGUOUS_MONTHS, days_in, is_month, season_of
+from pipelines.nodes.text.dictionary import LANGUAGES, is_person, translations
 from pipelines.nodes.text.words import fold
 
 _VERB = re.compile(
@@ -134,12 +136,29 @@ def runs(tokens: Sequence[Token], text: str) -> list[Token]:
     return joined
 
 
+def are_of_a_kind(one: str, other: str) -> bool:
+    """Say whether two words name different things of one kind, or both somebody."""
+    first, second = fold(one), fold(other)
+    language = LANGUAGES[0] if first.isascii() else LANGUAGES[1]
+    return are_kin(first, second, language) or (_is_somebody(first) and _is_somebody(second))
+
+
+def is_alone_of_a_kind(piece: Token, fitting: Sequence[Token]) -> bool:
+    """Say whether the first of some parts of a question, and no other, is of a piece's kind."""
+    same = [are_of_a_kind(piece.text, slot.text) for slot in fitting]
+    return same[:1] == [True] and not any(same[1:])
+
+
+def _is_somebody(word: str) -> bool:
+    return is_person(word) or any(map(is_person, translations(word, LANGUAGES[1])[:1]))
+
+
 def alike(piece: Token, slots: Sequence[Token], body: str, question: str) -> list[Token]:
     """Order the parts of a question that a piece of a message may stand for, the likeliest first.
 
-    The front stands for the rear, a day for a day, winter for July, a word with an article for one
-    with an article, a verb for a verb, «за воду» for «за свет», and a Russian noun for one in the
-    same case.
+    The front stands for the rear, a day for a day, winter for July, a cat for a dog, somebody for
+    somebody, a word with an article for one with an article, a verb for a verb, «за воду» for «за
+    свет», and a Russian noun for one in the same case.
     """
     if opposed := [slot for slot in tokens_of(question) if are_opposed(slot.text, piece.text)]:
         return opposed
@@ -167,6 +186,7 @@ def alike(piece: Token, slots: Sequence[Token], body: str, question: str) -> lis
     led_first = not articled or any(has_article(slot, question) for slot in slots)
     fitting.sort(
         key=lambda slot: (
+            not are_of_a_kind(piece.text, slot.text),
             slot.kind != piece.kind,
             piece.kind == "adjective" and fold(slot.text)[-2:] != ending,
             is_verb(slot.text) and not is_verb(piece.text),

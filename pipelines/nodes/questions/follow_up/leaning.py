@@ -42,6 +42,7 @@ _NO_DOING = frozenset(["be", "have", "need", "mean", "are"])
 _NO_THING = frozenset(
     ["it", "them", "me", "us", "you", "there", "here", "when", "if", "then", "now", "again"]
 )
+_OF_TIMES = frozenset({"when", "hour", "how_long", "how_often"})
 _OF_WHICH = 3  # words of "which did they buy", which names no thing
 _OWNER_AND_VERB = 2  # words of content before "their", of a question that names its owners
 
@@ -63,6 +64,7 @@ def leaning_of(body: str, before: str, *, opened: bool) -> float:
     content = len(told)
     pointing = words if _owned_beside(body) is None else words[: _owned_beside(body)]
     points_back = any(word in lists()["anaphora"] for word in pointing[_asked_whether(words) :])
+    points_back = points_back or (len(words) > 1 and words[-1] in lists()["pro_forms"])
     parts = parts_of(body)
     if asks(body) and [part.kind for part in parts] == ["superlative"]:
         return 0.9 if _of_kind("superlative", before) else 0.0
@@ -77,6 +79,8 @@ def leaning_of(body: str, before: str, *, opened: bool) -> float:
         if content <= 2 and not _owns_itself(body) and not _points_to_itself(body):
             return 0.9
         return 0.5 if content <= 3 and not _points_to_itself(body) else 0.0
+    if not named and asks_only_when(body):
+        return 0.9
     if not points_back and asks_listener(body):
         return LESS if opened else 0.0
     if not points_back and _stands_alone(body, opened=opened):
@@ -91,6 +95,13 @@ def leaning_of(body: str, before: str, *, opened: bool) -> float:
         return LESS if is_cyrillic(body) and content and not measures_of(body) else LITTLE
     repeats = told & content_words(before)
     return 0.7 if opened and content <= 3 and not named and not repeats else 0.0
+
+
+def asks_only_when(body: str) -> bool:
+    """Say whether a question says when or how long, and nothing of what: "on what days"."""
+    told = content_words(" ".join(token.text for token in tokens_of(body)))
+    is_of_time = asked_kind(body).name in _OF_TIMES
+    return is_of_time and bool(told) and told <= content_words(" ".join(measures_of(body)))
 
 
 def _may_thing(body: str, words: Sequence[str]) -> bool:

@@ -6,7 +6,7 @@ A name that a message brings stands for what the row is called, and not for what
 import re
 from collections.abc import Sequence
 
-from pipelines.nodes.questions.follow_up.exchange import is_verb
+from pipelines.nodes.questions.follow_up.exchange import are_of_a_kind, is_verb
 from pipelines.nodes.questions.follow_up.tokens import TOKEN, Kind, Token, lists
 from pipelines.nodes.tables.words.lexicon import concepts_of
 from pipelines.nodes.text.dictionary import may_be_of_another
@@ -86,6 +86,8 @@ def standing_for_rows(
     named = [part for part in parts if part.kind in _NAMING and content_words(part.text) & called]
     if len(named) == 1 and not any(content_words(slot.text) <= called for slot in own):
         return named  # «стрижка» of «стрижка крупной собаки»
+    if fitting and are_of_a_kind(piece.text, fitting[0].text):
+        return list(fitting)  # "and a cat" after a dog's, of which a column is
     own = _likeliest_first(piece, own, fitting)
     others = [slot for slot in fitting if slot not in own and not _is_done(slot)]
     is_clear = all(content_words(slot.text) & columns for slot in others)

@@ -26,6 +26,7 @@ from pipelines.nodes.questions.follow_up.exchange import (
     exchange,
     exchange_compared,
     exchange_letter,
+    is_alone_of_a_kind,
     is_infinitive,
     is_led_surely,
     is_verb,
@@ -358,6 +359,7 @@ def _exchanged(pieces: Sequence[Token], body: str, earlier: Exchange) -> Iterato
             yield Wording(with_pieces(text, rest, body), body, new, shown)
         is_settled = bool(fitting) and (
             piece.kind == "day"
+            or is_alone_of_a_kind(piece, fitting)
             or agreement(piece, fitting[0]) == _WHOLE_ENDING
             or is_led_surely(piece, body, fitting, text)
         )
