@@ -9,7 +9,7 @@ taught =
         [added] Thanks: what you wrote is now in the base under your name. For now, only you and the admins can read it. If an admin accepts it, everybody will get it as the answer to this question.
         [own-draft] Thanks, noted. You decide whether this applies to everybody: see its card in our private chat, or /rules. Nothing changes until then.
         [own-added] Thanks: what you wrote is now in the base under your name. For now, only you and the admins can read it. You decide whether everybody gets it as the answer to this question: see its card in our private chat, or /rules.
-        [active] Done: it applies to you from now on. Nobody else is affected, as only you can read this.
+        [active] Done: it applies to you from now on. Nobody else is affected.
         [too_many] Noted. You have already proposed a lot today, so until tomorrow I only keep ratings.
         [empties] Noted, but nothing changes: the question would be left without any answer. Write the right one, or delete the document.
         [none-draft] Thanks, noted. It changes nothing yet: this bot has no admin to decide it. Whoever runs it appoints you with “paragraf roles give owner { NUMBER($id, useGrouping: 0) }”.

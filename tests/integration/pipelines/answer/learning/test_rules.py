@@ -134,6 +134,28 @@ async def test_what_is_not_for_a_question_is_not_shown_to_it(room: ReadingRoom) 
     await room.store.rules.decide_rule(draft.rule_id, "undo", actor=OWNER)
 
 
+async def test_with_nobody_to_decide_it_holds_at_once_for_whoever_sent_the_documents(
+    room: ReadingRoom,
+) -> None:
+    mill = b"# The mill\n\nThe mill grinds rye from eight until dusk.\n"
+    await room.ingest(("mill.md", mill), owner=ANNA)
+    admins = await room.store.administration.admins_to_ask()
+    ids = [admin.telegram_id for admin in admins]
+    leave = "update users set is_active = %s where telegram_id = any(%s)"
+    await room.admin.execute(leave, (False, ids))
+    try:
+        asked = "When does the mill grind rye?"
+        first = await ask(room, asked)
+        made = await propose(room, first)
+        assert made.state == "active"
+        assert "until dusk" not in await said(room, asked)
+        assert "until dusk" in await said(room, asked, BORIS)
+        assert (await propose(room, await ask(room, asked, BORIS), by=BORIS)).state == "draft"
+    finally:
+        await room.admin.execute(leave, (True, ids))
+    assert await room.store.rules.decide_rule(made.rule_id or 0, "undo", actor=ANNA) == "undone"
+
+
 async def test_of_what_is_ones_own_alone_it_holds_at_once_and_for_nobody_else(
     room: ReadingRoom,
 ) -> None:
