@@ -35,6 +35,7 @@ from pipelines.nodes.tables.rivals import (
     is_exact,
     is_of_another,
     not_overruled,
+    tells_hours_alone,
     with_alike,
     with_thing,
 )
@@ -55,7 +56,7 @@ _ROWS_FOLDED = 6  # beneath the cells taken from them
 _MOST_IN_A_NAME = 4  # words
 _HELD = 0.5  # from which on a sentence is taken to hold what is asked for
 _SAID = 0.1  # of confidence, for another cell of the row that a follow-up goes on from
-_FOREIGN = 0.15  # of confidence, below a table in the language of the question
+_FOREIGN = 0.15  # of confidence, below a table in the language of the question, or of what is on
 _SHEETS = 4  # of a document, of which one is near the question
 _COMPARED = 400  # passages of a table
 _MOST_LISTED = 40  # cells, where all of a column are asked for
@@ -244,9 +245,10 @@ def _nearest(whole: Sequence[Passage], to: Passage) -> list[Passage]:
 
 
 def _preferred(answer: TableAnswer, found: Found) -> float:
-    """Return what an answer has beyond its confidence: over another table's, that it is foreign."""
+    """Return what an answer has beyond its confidence, or lacks: foreign, or of hours alone."""
     is_foreign = all(crosses(found, line.row.passage) for line in answer.lines)
-    return _SAID * _is_of_said(answer, found) - _FOREIGN * is_foreign
+    is_of_hours = tells_hours_alone(answer, found.question)
+    return _SAID * _is_of_said(answer, found) - _FOREIGN * (is_foreign + is_of_hours)
 
 
 def _is_of_said(answer: TableAnswer, found: Found) -> bool:

@@ -44,6 +44,7 @@ from pipelines.nodes.questions.follow_up.tokens import strip_back, tokens_of
 from pipelines.nodes.ranking.select import is_worth_reading
 from pipelines.nodes.tables.answer import lacks_row
 from pipelines.nodes.tables.answered import TableAnswer
+from pipelines.nodes.tables.filters.unpriced import rows_of_other_things
 from pipelines.nodes.tables.heads import heads_of_tables, table_of
 from pipelines.nodes.tables.matching.flag_columns import tells_whether
 from pipelines.nodes.tables.matching.missing import Missing
@@ -156,17 +157,22 @@ def what_stands(found: Found) -> Standing:
 
 
 def _rows_of_others(found: Found, standing: Sequence[Passage]) -> Mapping[int, list[Span]]:
-    """Return the rows of tables of yes and no that lack what is asked about, by their passages."""
+    """Return the rows of tables that are of other things than is asked about, by their passages.
+
+    Those of yes and no, where a table lacks it, and those of prices that are not of the thing.
+    """
     rows = defaultdict[int, list[Span]](list)
     for head in heads_of_tables(standing, len(standing)):
         own = [one for one in found.passages if one.document_id == head.passage.document_id]
         table = table_of(head, own)
-        if table is None or not tells_whether(table):
+        if table is None:
             continue
         work = found.question, found.query, table, found.vectors
-        if lacks_row(*work, language=found.language):
-            for row in table.rows:
-                rows[row.passage.id].append(row.span)
+        others = rows_of_other_things(*work, language=found.language)
+        if tells_whether(table) and lacks_row(*work, language=found.language):
+            others = table.rows
+        for row in others:
+            rows[row.passage.id].append(row.span)
     return rows
 
 

@@ -15,7 +15,8 @@ from pipelines.nodes.tables.words.evidence import (
     term_strength,
     terms_of,
 )
-from pipelines.nodes.tables.words.lexicon import FOR_ONE, concepts_of, fold_in_place
+from pipelines.nodes.tables.words.kinds import asked_kinds
+from pipelines.nodes.tables.words.lexicon import FOR_ONE, KINDS, concepts_of, fold_in_place
 from pipelines.nodes.text.calendar import day_or_month
 from pipelines.nodes.text.dictionary import may_be_of_another, part_of_speech
 from pipelines.nodes.text.words import content_words
@@ -23,6 +24,7 @@ from pipelines.nodes.text.words import content_words
 _ALIKE = 0.02  # of confidence, between rows of several tables that are named alike
 _FAR = 0.2  # of confidence, between cells of two tables: more than words of their names tell
 _MONEY = frozenset({"price", "paid"})
+_HOURS = frozenset({"opening", "closing", "hours"})
 _SHORTEST = 3  # letters of a word that names a table
 MOST_ITEMS = 12  # of a list
 
@@ -107,10 +109,13 @@ def not_overruled(answers: Sequence[TableAnswer], question: str) -> list[TableAn
     """Leave out the cells whose names have only some of the words that those of another table have.
 
     "Cremation, rabbit" is of the list that has both, and no night of a rabbit's in another one.
-    That it has a price tells no table.
+    That it has a price tells no table, nor a word that asks: "what time" is of no "Time" alone.
     """
-    words = fold_in_place(question).split()
-    asked = content_words(" ".join(word for word in words if not concepts_of(word) & _MONEY))
+    folded = fold_in_place(question)
+    for span in (span for words in KINDS.values() for span in words.find(folded)):
+        folded = folded[: span.start] + " " * (span.end - span.start) + folded[span.end :]
+    words = (word for word in folded.split() if not concepts_of(word) & _MONEY)
+    asked = content_words(" ".join(words))
     named = [asked & content_words(_names(one)) for one in answers]
     rivals = [
         (words, one.confidence)
@@ -123,6 +128,19 @@ def not_overruled(answers: Sequence[TableAnswer], question: str) -> list[TableAn
         if not _are_cells(one)
         or not any(words < more and one.confidence < surely + _FAR for more, surely in rivals)
     ]
+
+
+def tells_hours_alone(answer: TableAnswer, question: str) -> bool:
+    """Say whether rows answer as a whole that tell but when one opens, which nobody asked.
+
+    "Anything on Sunday" asks for what is on then.
+    """
+    words = fold_in_place(question).split()
+    is_asked = any(concepts_of(word) & _HOURS for word in words)
+    if is_asked or asked_kinds(question) & {"time"} or not (answer.lines and _are_rows(answer)):
+        return False
+    names = {cell.name for line in answer.lines for cell in line.row.cells[1:]}
+    return bool(names) and all(any(concepts_of(t) & _HOURS for t in terms_of(n)) for n in names)
 
 
 def _names(answer: TableAnswer) -> str:

@@ -11,7 +11,7 @@ from pipelines.nodes.tables.words.evidence import HELD
 from pipelines.nodes.tables.words.kinds import asked_kinds
 from pipelines.nodes.tables.words.lexicon import WHAT, fold_in_place
 
-_SURE = 0.8
+_LEAST, _SURE = 0.6, 0.25  # of confidence: at least, and what words add
 _MOST_UNMATCHED = 1  # what one does there: "join"
 _OTHER_KINDS = frozenset({"number", "time", "person"})
 
@@ -47,7 +47,8 @@ def for_age(asked: Asked) -> TableAnswer | None:
     if not matches or len(unmatched) > _MOST_UNMATCHED:
         return None
     lines = lines_of(reading, matches, [*columns])
-    return TableAnswer(lines, None, None, _SURE, asked.texts(unmatched), is_list=True)
+    confidence = _LEAST + _SURE * asked.stood_for(unmatched)
+    return TableAnswer(lines, None, None, confidence, asked.texts(unmatched), is_list=True)
 
 
 def _name(asked: Asked, column: int) -> str:
