@@ -47,7 +47,8 @@ _HANGING = frozenset({"whether", "how_many", "when"})
 _TOLD_BY_VALUE = frozenset({"phone", "email", "hour", "where"})
 _SURELY_HELD = 0.8  # from which on a text is taken to hold what is asked for
 _OF_A_DATE = 2  # words that a line has which is only one: "20 June of the year"
-_OF_SOMETHING = OF_ONE | {"phone", "email"}
+_CALLED = frozenset({"phone", "email"})
+_OF_SOMETHING = OF_ONE | _CALLED | {"where"}
 _FEW = 3  # words, of which a question is that only names something
 _DENIED = -2.0  # log odds under which the reader takes a sentence for no answer
 _THE_SAME = 0.8  # strength from which on two terms name the same
@@ -123,7 +124,8 @@ def lacks_all_named(found: Found, best: Quote, around: Span, odds: float | None)
         return False
     if found.put and script_of(found.put) != script_of(question):  # the words are not its own
         return odds is not None and odds < _CLEAR
-    if own:
+    is_anothers = kind.name in _CALLED and any(map(str.isalpha, "".join(names_in(best.text))))
+    if own or is_anothers:
         return True  # of other words than were put nearness says less
     share = shares_of(found, best, around, beside)
     is_near = any(share(ignoring=lambda word, thing=one: word != thing) == 0.0 for one in named)

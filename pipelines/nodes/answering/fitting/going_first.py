@@ -16,6 +16,7 @@ from pipelines.nodes.answering.fitting.parties import is_condition
 from pipelines.nodes.answering.fitting.proposals import (
     asks_of_proposals,
     is_only_proposed,
+    proposes,
     settles,
     turns_down,
     with_outcome,
@@ -38,22 +39,29 @@ def without_proposals(ordered: Sequence[Sentence], question: str) -> list[Senten
 
 
 def _decided_first(ordered: list[Sentence], question: str) -> list[Sentence]:
-    """Put what was decided before what was proposed in its place, where it is of the same thing.
+    """Put what was decided, or holds anyhow, before what was turned down, if of the same thing.
 
     "Ann proposed eight lamps for £900. Turned down. Agreed: two lamps for £200."
     """
     best = ordered[0]
     whole = with_outcome(Quote(best.passage, best.span))
-    if whole.span == best.span or not turns_down(whole.text) or asks_of_proposals(question):
+    is_refused = proposes(whole.text) and turns_down(whole.text)
+    if not is_refused or asks_of_proposals(question):
         return ordered
     wanted = content_words(question) & best.words
-    decided = [
+    holding = [
         one
         for one in ordered
-        if one.passage.id == best.passage.id and 0 < one.idx - best.idx <= _SOON_BEHIND
-        if settles(one.text) and not turns_down(one.text) and wanted <= one.words
+        if wanted <= one.words and one.passage.document_id == best.passage.document_id
+        if not (proposes(one.text) or turns_down(one.text))
     ]
-    return decided[:1] + [one for one in ordered if one not in decided[:1]]
+    decided = [one for one in holding if settles(one.text) and _is_soon_behind(best, one)]
+    first = (decided or (holding if wanted else []))[:1]
+    return first + [one for one in ordered if one not in first]
+
+
+def _is_soon_behind(before: Sentence, one: Sentence) -> bool:
+    return one.passage.id == before.passage.id and 0 < one.idx - before.idx <= _SOON_BEHIND
 
 
 def with_fitting_first(

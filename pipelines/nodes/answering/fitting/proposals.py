@@ -23,7 +23,10 @@ _MOST_BEHIND = 3  # sentences behind a proposal, among which one says how it end
 
 def is_only_proposed(question: str, sentence: str) -> bool:
     """Say whether a sentence tells what was turned down, and nobody asks of that."""
-    return not asks_of_proposals(question) and proposes(sentence) and turns_down(sentence)
+    may_ask = asks_of_proposals(question) or any(
+        map(_words("which").has, _WORD.findall(fold(question)))
+    )
+    return not may_ask and proposes(sentence) and turns_down(sentence)
 
 
 def proposes(sentence: str) -> bool:
@@ -90,7 +93,12 @@ def _has(of: str, sentence: str) -> bool:
 def asks_of_proposals(question: str) -> bool:
     """Say whether whoever asks may mean what was proposed: who did it, or what was decided."""
     is_of_somebody = asked_kind(question).name in _OF_PROPOSERS
-    return is_of_somebody or any(map(_asking().has, _WORD.findall(fold(question))))
+    return is_of_somebody or names_proposals(question)
+
+
+def names_proposals(question: str) -> bool:
+    """Say whether a question has a word for what is proposed, or decided."""
+    return any(map(_words("asking").has, _WORD.findall(fold(question))))
 
 
 @cache
@@ -99,5 +107,5 @@ def _phrases(of: str) -> re.Pattern[str]:
 
 
 @cache
-def _asking() -> WordList:
-    return WordList(map(fold, read_table(__package__, "proposals.toml")["asking"]))
+def _words(of: str) -> WordList:
+    return WordList(map(fold, read_table(__package__, "proposals.toml")[of]))

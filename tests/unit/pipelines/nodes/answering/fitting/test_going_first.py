@@ -7,6 +7,7 @@ from pipelines.nodes.answering.asked import asked_kind
 from pipelines.nodes.answering.fitting.going_first import with_fitting_first, without_proposals
 from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.answering.sentences.sentence_scores import Sentence
+from pipelines.nodes.text.words import content_words
 from tests.support.nodes.passage_maker import make_passage
 
 
@@ -87,3 +88,17 @@ def test_what_was_turned_down_is_left_out_beside_anything_else() -> None:
     ordered = sentences(question, rejected, "The mill is shut on Sundays.")
     assert without_proposals(ordered, question) == ordered[1:]
     assert without_proposals(ordered[:1], question) == ordered[:1]
+
+
+def test_what_holds_goes_before_what_was_only_proposed_in_its_place() -> None:
+    question, told = "what is the boat fee", "The boat fee is £12."
+    proposed = "It was proposed to raise the boat fee to £15."
+    passage = make_passage(f"{told}\n{proposed} The proposal was not carried.")
+    found = [
+        Sentence(passage, idx, Span(start, start + len(text)), words, 0.0, held=1.0, score=score)
+        for idx, (text, score) in enumerate([(told, 1.0), (proposed, 2.0)])
+        for start, words in [(passage.text.index(text), content_words(text))]
+    ]
+    assert without_proposals(found[::-1], question)[0].text == told
+    asked = without_proposals(found[::-1], "what was proposed about the boat fee")
+    assert asked[0].text == proposed
