@@ -287,7 +287,7 @@ class Composing:
         clause = None if ended else clause_alone(found.question, best)
         said = sentence(clause, best) if clause else headed(found.question, best)
         said = f"{best.text.rstrip('.: ')}: {ended.text}" if ended else said
-        whole = ended or clause or _whole(best)
+        whole = ended or clause or _whole(found, best)
         lines = listed(prose.extract.answers, found.question) or [
             Line(whole, said or (led(best) if whole == best else "")),
             *(
@@ -446,10 +446,17 @@ def _taught(rules: Sequence[Rule], found: Found) -> Told:
     return Told((Line(best), *aside), confidence=1.0)
 
 
-def _whole(best: Quote) -> Quote:
-    """Return a sentence with what it tells nothing without: how it ended, what it is of."""
+def _whole(found: Found, best: Quote) -> Quote:
+    """Return a sentence with what it tells nothing without: how it ended, what it is of.
+
+    Not with what was quoted before, and stands in the chat.
+    """
     whole = with_outcome(whole_reply(best))
-    return with_antecedent(best) if whole == best else whole
+    if whole != best:
+        return whole
+    leaning = with_antecedent(found.question, best)
+    is_shown = any(one in leaning.text and one != best.text for one in found.said)
+    return best if is_shown else leaning
 
 
 def _holds(whole: Quote, quote: Quote) -> bool:

@@ -14,6 +14,7 @@ from pipelines.answer.quoting.found import Found, crosses, evidence_of
 from pipelines.models.answers import Passage
 from pipelines.models.documents import Span, are_foreign
 from pipelines.nodes.answering.asked import (
+    QUANTITIES,
     AskedKind,
     asked_kind,
     says_kind,
@@ -97,24 +98,14 @@ def lacks_all_named(found: Found, best: Quote, around: Span, odds: float | None)
     of it; what its document is called is where the sentence has another word of the question.
     """
     kind, question = asked_kind(found.question), found.own.question
-    is_asked_of = (kind.name in _OF_SOMETHING and not kind.counted) or (
-        kind.name == "whether" and bool(found.put)  # of what is forbidden any rule may tell
-    )
-    if not is_asked_of or is_short_denial(best.text):
-        return False
-    named = named_of(question)
-    if own := [one for one in named if content_words(one) & content_words(found.put)]:
-        named = tuple(own)  # and no more that a paraphrase adds: "opening hours"
-    if not named and found.put:  # which a paraphrase may empty of what was asked
-        words = [w for w in _WORD.findall(without_asking(question)) if content_words(w)]
-        named = tuple(filter(names_thing, words)) or tuple(words)
-    if not named:
+    named = () if is_short_denial(best.text) else _named_as_put(found)
+    if not named or not _is_asked_of(found, kind):
         return False
     stands_in = partial(
         stands_for, language=best.passage.language, crosses=crosses(found, best.passage)
     )
     heading = place_at(best.passage, best.span.start).heading or ""
-    beside = f"{heading}\n{_paragraph_of(best, around)}"
+    text, beside = best.passage.text, f"{heading}\n{_paragraph_of(best, around)}"
     if any(stands_in(fold(one), beside) for one in named):
         return False
     called = f"{best.passage.title or ''}\n{best.passage.file_name or ''}"
@@ -122,10 +113,18 @@ def lacks_all_named(found: Found, best: Quote, around: Span, odds: float | None)
     is_title = any(stands_in(fold(one), called) for one in named)
     if is_title and (not others or others & content_words(best.text)):
         return False
+    does = [word for word in _WORD.findall(question) if content_words(word) & others]
+    if any(stands_in(fold(one), best.text) for one in does):
+        own = best.passage.document_id
+        document = "\n".join(one.text for one in found.passages if one.document_id == own)
+        if any(stands_in(fold(one), document) for one in named):
+            return odds is not None and odds < 2 * _DENIED  # "works begin", in a contract on a roof
     if found.put and script_of(found.put) != script_of(question):  # the words are not its own
         return odds is not None and odds < _CLEAR
     is_anothers = kind.name in _CALLED and any(map(str.isalpha, "".join(names_in(best.text))))
-    if own or is_anothers:
+    is_elsewhere = kind.name == "where" and any(stands_in(fold(one), text) for one in named)
+    is_as_put = any(content_words(one) & content_words(found.put) for one in named)
+    if is_as_put or is_anothers or is_elsewhere:
         return True  # of other words than were put nearness says less
     share = shares_of(found, best, around, beside)
     is_near = any(share(ignoring=lambda word, thing=one: word != thing) == 0.0 for one in named)
@@ -162,16 +161,38 @@ def named_of(question: str) -> tuple[str, ...]:
     Of people what they do is as good: "until when can guests stay".
     """
     measures = measures_of(question)
-    asked_of = stems_asked_of(question)
+    kind, asked_of = asked_kind(question), content_words(without_asking(question))
     things = [
         thing
         for thing in things_of(question)
-        if thing not in measures and not says_kind(thing) and content_words(thing) & asked_of
-        if not day_or_month(thing)
+        if thing not in measures and not _tells_kind(kind, thing)
+        if not day_or_month(thing) and content_words(thing) & asked_of
     ]
     nouns = [one for one in things if names_thing(one)]
     named = [one for one in nouns if not _is_somebody(one)]
     return tuple(named or (things if nouns else ()))
+
+
+def _is_asked_of(found: Found, kind: AskedKind) -> bool:
+    """Say whether what is asked for is of one thing; of what is forbidden any rule may tell."""
+    is_reworded = kind.name == "whether" and bool(found.put)
+    return is_reworded or (kind.name in _OF_SOMETHING and not kind.counted)
+
+
+def _tells_kind(kind: AskedKind, word: str) -> bool:
+    """Say whether a word tells what is asked for: a price, but no contract, of "its price"."""
+    asked = QUANTITIES.get(kind.quantity)
+    return asked.has(fold(word)) if asked else says_kind(word)
+
+
+def _named_as_put(found: Found) -> tuple[str, ...]:
+    """Return what something is asked of: of a paraphrase no more than was put, if any of it is."""
+    question, named = found.own.question, named_of(found.own.question)
+    own = tuple(one for one in named if content_words(one) & content_words(found.put))
+    if own or named or not found.put:
+        return own or named
+    words = [w for w in _WORD.findall(without_asking(question)) if content_words(w)]
+    return tuple(filter(names_thing, words)) or tuple(words)  # "not later than", of "pay by"
 
 
 def _paragraph_of(best: Quote, around: Span) -> str:

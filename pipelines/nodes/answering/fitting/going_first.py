@@ -56,7 +56,8 @@ def _decided_first(ordered: list[Sentence], question: str) -> list[Sentence]:
         if not (proposes(one.text) or turns_down(one.text))
     ]
     decided = [one for one in holding if settles(one.text) and _is_soon_behind(best, one)]
-    first = (decided or (holding if wanted else []))[:1]
+    is_open = asked_kind(question).name == "whether"  # which how it ended tells
+    first = (decided or (holding if wanted and not is_open else []))[:1]
     return first + [one for one in ordered if one not in first]
 
 
@@ -103,7 +104,11 @@ def _of_other_days(ordered: Sequence[Sentence], question: str) -> list[Sentence]
     """
     best, asked = ordered[0], days_named(question)
     told = {day for day, _ in days_named(best.text)}
-    if not asked or not told or share_within({(m, d) for (_, m, d), _ in asked}, best.text):
+    if (
+        not asked
+        or not told
+        or share_within(frozenset((m, d) for (_, m, d), _ in asked), best.text)
+    ):
         return []
     return [
         one

@@ -9,13 +9,13 @@ from functools import cache
 
 from pipelines.models.answers import Passage
 from pipelines.models.documents import Span
-from pipelines.nodes.answering.asked import asked_kind
+from pipelines.nodes.answering.asked import asked_kind, without_asking
 from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.answering.quotable import quotable_spans
 from pipelines.nodes.tables.rows import read_rows
 from pipelines.nodes.text.clean import BETWEEN
-from pipelines.nodes.text.words import fold
+from pipelines.nodes.text.words import content_words, fold
 from pipelines.nodes.word_tables import read_table
 
 _PART = re.compile(
@@ -38,25 +38,32 @@ def points_on(quote: Quote) -> bool:
     return bool(_LEAVES_IT.search(said) and _PART.search(said))
 
 
-def with_antecedent(quote: Quote) -> Quote:
+def with_antecedent(question: str, quote: Quote) -> Quote:
     """Return a sentence whose subject is a pronoun, or "there", with the one before it.
 
-    "The crèche is in the barn. It is shut on Mondays." Itself where that is none, or far.
+    "The crèche is in the barn. It is shut on Mondays." Itself where that is none, or far, or where
+    only the sentence has what is asked about, and may be of another.
     """
     text, start = quote.passage.text, quote.span.start
     before = [span for span in quotable_spans(text) if span.end <= start]
     for span in reversed(before[-_MOST_BEFORE:]):
         is_far = text[span.end : start].strip() or span.end - span.start > _LONGEST_BEFORE
-        if is_far or not _leans(text[start : quote.span.end]):
+        if is_far or not _leans(
+            question, text[span.start : span.end], text[start : quote.span.end]
+        ):
             break
         start = span.start
     return quote if start == quote.span.start else Quote(quote.passage, Span(start, quote.span.end))
 
 
-def _leans(text: str) -> bool:
-    """Say whether the first sentence of a text has a pronoun for its subject, or as its place."""
+def _leans(question: str, before: str, text: str) -> bool:
+    """Say whether the first sentence of a text has its place, or what is asked about, before it."""
     first = fold(text[: next(iter(quotable_spans(text))).end])
-    return any(_words(of).search(first) is not None for of in ("subjects", "places"))
+    if _words("places").search(first):
+        return True
+    asked = content_words(without_asking(question))
+    has_more = asked & content_words(before) - content_words(text)
+    return bool(has_more) and _words("subjects").search(first) is not None
 
 
 @cache

@@ -7,6 +7,8 @@ from pipelines.nodes.answering.cite import Quote
 from pipelines.nodes.answering.sentences.references import with_antecedent
 from tests.support.nodes.passage_maker import make_passage
 
+QUESTION = "when is the crèche shut, and прачечная"
+
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
@@ -19,7 +21,7 @@ from tests.support.nodes.passage_maker import make_passage
 )
 def test_it_is_told_with_what_it_is(text: str, sentence: str) -> None:
     start = text.index(sentence)
-    told = with_antecedent(Quote(make_passage(text), Span(start, start + len(sentence))))
+    told = with_antecedent(QUESTION, Quote(make_passage(text), Span(start, start + len(sentence))))
     assert told.text == text
 
 
@@ -27,10 +29,11 @@ def test_it_is_told_with_what_it_is(text: str, sentence: str) -> None:
     ("text", "sentence"),
     [
         ("The crèche is in the barn. Lunch is at one.", "Lunch is at one."),
+        ("The clearance is 4 metres. It replaces the crèche.", "It replaces the crèche."),
         ("Two offers came in. It was agreed to wait.", "It was agreed to wait."),
     ],
 )
 def test_what_names_its_subject_or_has_none_before_is_told_alone(text: str, sentence: str) -> None:
     start = text.index(sentence)
-    told = with_antecedent(Quote(make_passage(text), Span(start, start + len(sentence))))
+    told = with_antecedent(QUESTION, Quote(make_passage(text), Span(start, start + len(sentence))))
     assert told.text == sentence
