@@ -103,16 +103,14 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
         odds = None  # words without grammar are hardly read
     is_labelled = _is_labelled(found, kind, best, "\n".join(named), lacks_word=whole > 0)
     is_told = _is_told(kind, found.question, best.text)
-    is_rule = is_rule_on(own.question, best.text)
-    is_labelled = is_labelled or _does_not_fit(found, kind, best, odds)
+    is_labelled = is_labelled or _does_not_fit(found, kind, best, around, odds)
     is_labelled = is_labelled or (not is_told and names_kin(found, best, evidence))
-    is_labelled = is_labelled or lacks_all_named(found, best, around, odds)
     is_less = not is_told and lacks_thing(found, best, around, evidence, odds)
     is_others = (
         is_labelled
         or _is_of_others(found.question, best, read)
         or _is_denied(found, kind, evidence, odds)
-        or (kind.name == "whether" and not (is_told or is_rule) and _is_in_doubt(whole, odds))
+        or (kind.name == "whether" and not is_told and _is_in_doubt(whole, odds))
     )
     is_half = of_it >= _HALF or _is_hour_of_another(found, kind, evidence, odds)
     is_half = is_half and not crosses(found, passage)  # words of others are told apart less
@@ -142,7 +140,7 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
         lead=grounds.lead,
         read=None if is_others else odds,
         lacks=max(_BARE_LACKS * is_bare, _HALF_LACKS * is_half, _OTHERS * (is_others or is_less)),
-        has_code=has_code or is_told or is_rule or _is_named(kind, called, own.question, grounds),
+        has_code=has_code or is_told or _is_named(kind, called, own.question, grounds),
     )
 
 
@@ -153,7 +151,9 @@ def _is_found_in_translation(found: Found, best: Quote, grounds: Grounds) -> boo
     return is_translated and is_held and found.confidence >= _WELL_FOUND
 
 
-def _does_not_fit(found: Found, kind: AskedKind, best: Quote, odds: float | None) -> bool:
+def _does_not_fit(
+    found: Found, kind: AskedKind, best: Quote, around: Span, odds: float | None
+) -> bool:
     """Say whether a sentence is of the other side, of no way to pay, or its price of another."""
     question, sentence, put = found.question, best.text, (found.question, found.put)
     return (
@@ -166,6 +166,7 @@ def _does_not_fit(found: Found, kind: AskedKind, best: Quote, odds: float | None
         or _is_office_of_another(found, kind, best)
         or _is_of_another_number(found, best)
         or (odds is not None and odds < least_of_sort(found, best))
+        or lacks_all_named(found, best, around, odds)
     )
 
 
@@ -195,7 +196,9 @@ def _is_told(kind: AskedKind, question: str, sentence: str) -> bool:
     """
     is_open = kind.name in _ASKED_OPENLY
     return is_open and (
-        tells_how_to_pay(question, sentence) or tells_of_the_day(question, sentence)
+        tells_how_to_pay(question, sentence)
+        or tells_of_the_day(question, sentence)
+        or is_rule_on(question, sentence)
     )
 
 
