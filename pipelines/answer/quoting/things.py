@@ -24,7 +24,7 @@ from pipelines.nodes.answering.asked import (
 from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.answering.fitting.sorts import is_of_another_sort, names_thing, stands
 from pipelines.nodes.answering.holding import holds
-from pipelines.nodes.answering.quotable import is_short_denial
+from pipelines.nodes.answering.quotable import is_short_denial, quotable_spans
 from pipelines.nodes.questions.anchors import Anchor, missing, names_in, script_of
 from pipelines.nodes.questions.follow_up.exchange import is_infinitive
 from pipelines.nodes.questions.follow_up.leaning import asks, is_cyrillic, things_of
@@ -115,9 +115,8 @@ def lacks_all_named(found: Found, best: Quote, around: Span, odds: float | None)
         return False
     does = [word for word in _WORD.findall(question) if content_words(word) & others]
     if any(stands_in(fold(one), best.text) for one in does):
-        own = best.passage.document_id
-        document = "\n".join(one.text for one in found.passages if one.document_id == own)
-        if any(stands_in(fold(one), document) for one in named):
+        sections = _other_sections(found, best, heading)
+        if any(stands_in(fold(one), sections) for one in named):
             return odds is not None and odds < 2 * _DENIED  # "works begin", in a contract on a roof
     if found.put and script_of(found.put) != script_of(question):  # the words are not its own
         return odds is not None and odds < _CLEAR
@@ -171,6 +170,18 @@ def named_of(question: str) -> tuple[str, ...]:
     nouns = [one for one in things if names_thing(one)]
     named = [one for one in nouns if not _is_somebody(one)]
     return tuple(named or (things if nouns else ()))
+
+
+def _other_sections(found: Found, best: Quote, heading: str) -> str:
+    """Return what was found of the document of a sentence, under other headings than that is."""
+    own = best.passage.document_id
+    passages = [one for one in found.passages if one.document_id == own]
+    spans = ((one, span) for one in passages for span in quotable_spans(one.text))
+    return "\n".join(
+        one.text[span.start : span.end]
+        for one, span in spans
+        if (place_at(one, span.start).heading or "") != heading
+    )
 
 
 def _is_asked_of(found: Found, kind: AskedKind) -> bool:
