@@ -25,9 +25,6 @@ from pipelines.nodes.word_tables import read_table
 
 _TOKEN = re.compile(r"[^\W_]+(?:[-‐‑–./'’][^\W_]+)*|[?!]")
 _POSSESSIVE = re.compile(r"['’]s$")
-_COSTING = re.compile(  # "what does a berth cost"
-    r"\b(?:what|how much) (?:do|does|did|will|would) (\w.*?) cost\b", re.IGNORECASE
-)
 _ARTICLES = frozenset({"the", "a", "an"})
 _LONGEST_PHRASE = 5  # words
 _LONGEST_NAME = 3  # words that call one thing
@@ -61,7 +58,7 @@ def translate(question: str, language: str, texts: Sequence[str] = ()) -> str | 
     target = other_language(language)
     if target is None:
         return None
-    asked = _COSTING.sub(r"how much is \1", question)
+    asked = _reworded(question)
     words = [_POSSESSIVE.sub("", word) for word in _TOKEN.findall(asked)]
     there = _best_first(words, target, texts)
     said: list[str] = []
@@ -100,6 +97,13 @@ def translate(question: str, language: str, texts: Sequence[str] = ()) -> str | 
     if not known or known < _LEAST_KNOWN * (known + unknown):
         return None
     return " ".join(filter(None, said)).replace(" ?", "?").replace(" !", "!")
+
+
+def _reworded(question: str) -> str:
+    """Return a question in the order of words that the other language has for it."""
+    for pattern, order in read_table(__package__, "translate.toml")["reworded"].items():
+        question = re.sub(pattern, order, question, flags=re.IGNORECASE)
+    return question
 
 
 def _letters_for(words: Sequence[str], at: int) -> str:
