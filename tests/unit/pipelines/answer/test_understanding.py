@@ -340,3 +340,11 @@ def test_which_of_the_last_two_things_is_cheaper() -> None:
     (reading,) = read("which is cheaper", kayak, canoe).readings
     assert reading.question == "which is cheaper: kayak or canoe?"
     assert reading.shown == "kayak / canoe"
+
+
+def test_of_two_ways_to_take_a_message_one_goes_on_in_the_document_that_was_cited() -> None:
+    written = reading(leaning=0.7, confidence=0.52, hits=(Hit(1, 0.8),))
+    carried = reading("skis", leaning=0.7, confidence=0.5, is_carried=True, hits=(Hit(2, 0.8),))
+    assert choose([written, carried]) == (written,)
+    on_it = replace(carried, goes_on=True)
+    assert choose([written, on_it]) == (on_it,)

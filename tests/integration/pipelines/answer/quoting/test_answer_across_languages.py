@@ -63,6 +63,8 @@ async def ask(room: ReadingRoom, *said: str) -> Answer:
         ("Что делают с шерстью?", "a mill in Selkirk"),
         ("Who issues a pass?", "Пропуск выдаёт охрана"),
         ("How much is a lost pass?", "триста рублей"),
+        ("до какого месяца корова пасется", "to October"),
+        ("который день продают яйцо", "on Saturdays"),
     ],
 )
 async def test_it_is_found(room: ReadingRoom, question: str, answer: str) -> None:

@@ -398,6 +398,10 @@ def test_a_number_to_call_may_have_no_marks(sentence: str, is_held: bool) -> Non
     ("question", "kind"),
     [
         ("wedding date", "when"),
+        ("ski coach name", "who"),
+        ("имя повара", "who"),
+        ("boat name", "any"),
+        ("сколько сушить коптильню", "how_long"),
         ("lease start date", "when"),
         ("дата свадьбы", "when"),
         ("deposit amount", "how_many"),

@@ -28,6 +28,11 @@ from pipelines.nodes.questions.translate import other_language, translate
         ("какая глубина пруда?", "ru", "what is the depth pond?"),
         ("какая скорость разрешена в бухте?", "ru", "what is the speed limit in bay?"),
         ("where does the cook sleep?", "en", "где повар спит?"),
+        ("who clears the snow?", "en", "кто очистить снег?"),
+        ("when do kittens get their jabs?", "en", "когда котенок получить прививка?"),
+        ("are skates allowed?", "en", "можно коньки?"),
+        ("сколько хранят ключ", "ru", "how long store key"),
+        ("можно свой термос?", "ru", "may I own thermos?"),
     ],
 )
 def test_a_question_is_said_word_by_word(question: str, language: str, translated: str) -> None:
@@ -61,6 +66,17 @@ def test_of_several_meanings_the_one_is_taken_that_stands_there() -> None:
     assert keys == "where key?"
     assert springs == "where spring?"
     assert translate("Who issues it?", "en", ["Пропуск выдаёт охрана."]) == "кто выдавать?"
+
+
+def test_a_noun_stands_in_the_adjective_made_of_it() -> None:
+    said = ["Парковки нет.", "Гаражный кооператив, собрание членов кооператива"]
+    asked = "when is the meeting of the garage cooperative"
+    assert translate(asked, "en", said) == "когда собрание гараж кооператив"
+
+
+def test_what_is_said_in_several_words_stands_in_any_form() -> None:
+    evening = ["The parents' evening is in May."]
+    assert translate("когда родительское собрание", "ru", evening) == "when parents evening"
 
 
 def test_where_no_meaning_stands_there_a_word_for_the_same_is_taken() -> None:

@@ -38,6 +38,9 @@ def test_a_phrase_that_stands_for_one_thing_is_one_part(text: str, part: str, ki
         ("сколько стоит билет взрослым в музей", "детям", "взрослым"),
         ("darf ich Hunde baden", "Katzen", "Hunde"),
         ("kann man hier Räder leihen", "Boote", "Räder"),
+        ("сколько стоит груминг собаки", "кошки", "собаки"),
+        ("how much is the flute per term", "trumpet", "flute"),
+        ("телефон директора лагеря", "повара", "директора"),
     ],
 )
 def test_a_part_stands_for_one_of_its_kind(question: str, body: str, likeliest: str) -> None:

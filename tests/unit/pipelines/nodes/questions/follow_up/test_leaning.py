@@ -136,3 +136,10 @@ def test_what_names_a_thing_and_points_back_to_none_may_stand_alone(
 def test_what_is_owned_by_a_thing_named_before_it_points_to_that(message: str) -> None:
     assert leaning_of(message, _BEFORE, opened=False) <= LITTLE
     assert leaning_of("and its weight", _BEFORE, opened=False) > LITTLE
+
+
+@pytest.mark.parametrize(
+    "question", ["on what days", "в какой день", "can I borrow one", "can we hire ones"]
+)
+def test_what_asks_only_when_or_for_one_says_nothing_alone(question: str) -> None:
+    assert leaning_of(question, "who mends the skis", opened=False) >= 0.9

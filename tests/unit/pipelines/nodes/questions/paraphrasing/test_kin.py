@@ -64,3 +64,9 @@ def test_what_else_is_asked_about_displaces_nothing() -> None:
     assert not is_displaced("cat", "may a dog or a cat stay", "Dogs do.", "Dogs do.", "en")
     told = "Christmas concert, 19 December"
     assert is_displaced("пасхальный", "пасхальный концерт", told, told, "en", crosses=True)
+
+
+def test_what_stands_by_a_rarer_word_for_it_is_not_displaced() -> None:
+    said = "За просрочку возврата берут неустойку."
+    asked = "what is the penalty for returning late"
+    assert not is_displaced("penalty", asked, said, said, "ru", crosses=True)
