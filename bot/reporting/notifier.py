@@ -38,7 +38,7 @@ from bot.views.receipts import failure_text, progress_text, receipt
 from bot.views.text import Reader, shortened, styled, untappable
 from bot.views.tour import tour_keys
 from pipelines.engine.work_context import current_run_id
-from pipelines.errors import Failure
+from pipelines.errors import Failure, ParagrafError
 from pipelines.models.answers import Answer, Draft
 from pipelines.models.interactions import Offer
 from pipelines.models.requests import BatchReport, ItemProgress
@@ -241,7 +241,9 @@ class TelegramNotifier:
         return keys
 
     async def _answer(self, to: Origin, answer: Answer, *, over: int | None = None) -> int:
-        answer = self._wanted(to, answer)
+        wanted = self._wanted(to, answer)
+        answer = await self._unless_read(to, wanted)
+        is_told = answer is not wanted  # that it is read
         if to.viewpoint is not None:
             return await self._answer_as(to, answer)
         folds = to.settings.are_sources_folded
@@ -260,12 +262,25 @@ class TelegramNotifier:
         shown_at = None if over else await self._send_rich(to, whole, keys)
         if shown_at is None:
             shown_at = await self._send(to, split(whole), keys, over=over)
+        if is_told:
+            return shown_at
         if waits and self._questions is not None:
             await self._send(to, [self._in_its_language(to, answer, "offer-reading")], None)
         elif answer.abstained and not to.is_group and to.pending_id is None:
             await self._tell_of_reading(to, answer)
             await self._recall_offer(to, answer)
         return shown_at
+
+    async def _unless_read(self, to: Origin, answer: Answer) -> Answer:
+        """Say that documents are being read rather than that there are none."""
+        empty = self._phrases.say("smalltalk-base-empty", answer.language)
+        if answer.text != empty or to.is_group or to.viewpoint is not None:
+            return answer
+        if not (count := await self._count_being_read(to)):
+            return answer
+        key = "offer-reading" if answer.abstained else "offer-being-read"
+        said = self._phrases.say(key, answer.language, count=count)
+        return replace(answer, text=said, is_base_empty=False)
 
     async def _tell_of_waiting(self, to: Origin, questions: Sequence[str]) -> None:
         """Say that nothing came to the questions that were promised an answer."""
@@ -280,13 +295,20 @@ class TelegramNotifier:
 
         Never raises: the answer is shown by then, and would be once more.
         """
-        try:
-            count = await self._being_read(to.user_id) if self._being_read is not None else 0
-            if count:
-                said = self._in_its_language(to, answer, "offer-being-read", count=count)
+        if count := await self._count_being_read(to):
+            said = self._in_its_language(to, answer, "offer-being-read", count=count)
+            try:
                 await self._send(to, [said], None)
+            except ParagrafError as error:
+                logger.warning("not told what is being read: %s", type(error).__name__)
+
+    async def _count_being_read(self, to: Origin) -> int:
+        """Count the sources of whoever asks that are being read; never raises."""
+        try:
+            return await self._being_read(to.user_id) if self._being_read is not None else 0
         except Exception as error:  # noqa: BLE001 - the engine reads its records, and raises anything
-            logger.warning("not told what is being read: %s", type(error).__name__)
+            logger.warning("not known what is being read: %s", type(error).__name__)
+            return 0
 
     async def _recall_offer(self, to: Origin, answer: Answer) -> None:
         """Say where to press when what was sent last waits to be added."""

@@ -29,7 +29,8 @@ def progress_text(items: Sequence[ItemProgress], language: str | None, phrases: 
         key = "progress-ending"  # all are read; nothing of them is in the base yet
     heading = phrases.say(key, language, done=len(states) - left, total=max(1, len(states)))
     if len(items) <= MOST_LINES:
-        return "\n".join([heading, *(_line(item, language, phrases) for item in items)])
+        shown = [item for item in items if not item.is_caption] or items
+        return "\n".join([heading, *(_line(item, language, phrases) for item in shown)])
     running = [item for item in items if item.state == "running"]
     failed = [item for item in items if item.state in ("refused", "failed")]
     counts = phrases.say(

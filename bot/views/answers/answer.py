@@ -47,7 +47,11 @@ def choice_rows(answer: Answer, reader: Reader) -> list[list[InlineKeyboardButto
         label = shortened(one.title, _LABEL)
         rows.append([button(label, Action.OPEN_DOCUMENT, user_id, one.document_id)])
         if one.has_file:
-            rows[-1].append(reader.key("button-file", Action.SEND_FILE, one.document_id))
+            key = reader.key("button-file", Action.SEND_FILE, one.document_id)
+            if len(answer.choices) == 1:  # there is room below
+                rows.append([key])
+            else:
+                rows[-1].append(key)
     if len(answer.choices) >= MOST_CHOICES:
         rows.append([reader.key("button-all-documents", Action.ALL_DOCUMENTS)])
     return rows

@@ -51,7 +51,8 @@ class Catalogue:
             return _about(replace(state, text=text), [])
         listed, total = await self._listed(state.request.asker)
         if not total:
-            return replace(state, text=self.phrases.say("smalltalk-base-empty", speech))
+            text = self.phrases.say("smalltalk-base-empty", speech)
+            return replace(state, text=text, is_base_empty=True)
         match state.intent.kind:
             case "document_count" if state.intent.rest and _listed_before(state):
                 count = len(_listed_before(state))

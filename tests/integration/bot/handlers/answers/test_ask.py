@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from bot.phrasebook import FluentPhrasebook
 from bot.transport.reply_address import Origin
 from pipelines.errors import Failure
 from pipelines.models.answers import Answer, Citation, Exchange, Timings
@@ -186,6 +187,26 @@ async def test_who_asks_in_vain_is_told_how_many_documents_are_still_being_read(
     await anna.say("Who keeps the key?")
     [shown] = await anna.reads_count(1)
     assert "has no answer" in shown["text"], "nobody is told of others' documents"
+
+
+async def test_while_the_first_documents_are_read_the_base_is_not_said_to_be_empty(
+    bob: Person, house: House
+) -> None:
+    empty = FluentPhrasebook().say("smalltalk-base-empty", "en")
+
+    async def find_nothing(request: AnswerRequest) -> Answer:
+        return Answer(empty, True, "en", (), (), Timings(), is_base_empty=True)
+
+    before, house.runs.answering = house.runs.answering, find_nothing
+    try:
+        house.runs.being_read[bob.user_id] = 3
+        await bob.say("Who keeps the key?")
+        [shown] = await bob.reads_count(1)
+    finally:
+        house.runs.answering = before
+        del house.runs.being_read[bob.user_id]
+    assert shown["text"].startswith("What was sent is still being read.")
+    assert [[key["text"] for key in row] for row in shown["buttons"]] == [["Add a source"]]
 
 
 @pytest.mark.usefixtures("abstaining")
