@@ -31,25 +31,36 @@ class OpenOffers:
 
     async def keep(self, chat_id: int, hint_id: int, *, note: str = "") -> None:
         """Keep an offer in the place of an earlier one; of a text, what it says."""
-        await self.close(chat_id)
+        await self._forget(chat_id)
         content = json.dumps([hint_id, note]).encode()
         await self.artifacts.put_artifact(_place(chat_id), _HINT, content)
 
-    async def close(self, chat_id: int) -> None:
-        """Forget an offer: a button under it was pressed."""
-        await self.artifacts.delete_artifacts(_place(chat_id))
+    async def close(self, chat_id: int, hint_id: int) -> None:
+        """Forget an offer: a button under it was pressed. A later one stays open."""
+        kept = await self._kept(chat_id)
+        if kept is not None and kept.hint_id == hint_id:
+            await self._forget(chat_id)
 
     async def take(self, chat_id: int, question: str) -> OpenOffer | None:
         """Return an open offer that may answer a question, and forget it; None without one."""
+        kept = await self._kept(chat_id)
+        if kept is None:
+            return None
+        if kept.note and content_words(kept.note).isdisjoint(content_words(question)):
+            return None
+        await self._forget(chat_id)
+        return kept
+
+    async def _kept(self, chat_id: int) -> OpenOffer | None:
         try:
             kept = json.loads(await self.artifacts.get_artifact(_place(chat_id), _HINT))
         except InternalError:
             return None
         hint_id, note = kept if isinstance(kept, list) else (kept, "")
-        if note and content_words(note).isdisjoint(content_words(question)):
-            return None
-        await self.close(chat_id)
         return OpenOffer(int(hint_id), str(note))
+
+    async def _forget(self, chat_id: int) -> None:
+        await self.artifacts.delete_artifacts(_place(chat_id))
 
 
 def _place(chat_id: int) -> str:

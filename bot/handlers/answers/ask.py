@@ -51,7 +51,7 @@ async def ask(press: Press, context: BotContext) -> None:
     text = read_message(original).text
     _check_length(text, context)
     await _switch_to_chat(press, context)
-    await OpenOffers(context.services.store.artifacts).close(press.chat_id)
+    await OpenOffers(context.services.store.artifacts).close(press.chat_id, press.message_id)
     origin = context.origin(reply_to=original.message_id, question_id=original.message_id)
     await answer(text, origin, run_id("answer", press.message), context)
 

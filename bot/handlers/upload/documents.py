@@ -109,7 +109,7 @@ async def add_parts(parts: Sequence[Incoming], press: Press, context: BotContext
     if not len(batch):
         raise SourceRefused("nothing-to-add")
     await press.edit(_opening(len(batch), context))
-    await OpenOffers(context.services.store.artifacts).close(press.chat_id)
+    await OpenOffers(context.services.store.artifacts).close(press.chat_id, press.message_id)
     purpose = Purpose(asked_in=await _keep_question(parts, context))
     await begin(batch, run, press.message_id, context, purpose=purpose)
 

@@ -89,7 +89,7 @@ async def add_all(press: Press, context: BotContext) -> None:
 
 async def decline(press: Press, context: BotContext) -> None:
     """Add nothing of what the hint is about, and recall it no more."""
-    await OpenOffers(context.services.store.artifacts).close(press.chat_id)
+    await OpenOffers(context.services.store.artifacts).close(press.chat_id, press.message_id)
     await press.edit(context.say("offer-declined"))
 
 

@@ -154,13 +154,15 @@ class Catalogue:
         return await self._with_files(told)
 
     async def tell_of_none(self, state: AnswerState, speech: str | None) -> AnswerState | None:
-        """Say that no document is of the kind that is asked for, and list what there is.
+        """Say that no document is called as one that is asked for, and list what there is.
 
-        None: more is said of it than its kind, so that it may be a question after all.
+        None: more is said of it than its kind, so that it may be a question after all, but where
+        nothing but a document is to be sent.
         """
         rest = state.intent.rest
         wanted = content_words(rest)
-        if not wanted or not wanted <= content_words(" ".join(kind_words(rest))):
+        is_bare = wanted <= content_words(" ".join(kind_words(rest)))
+        if not wanted or not (is_bare or state.intent.kind == "send_document"):
             return None
         listed, total = await self._listed(state.request.asker)
         if not total:
