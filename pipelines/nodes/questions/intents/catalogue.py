@@ -82,6 +82,7 @@ def _before_edges(vocabulary: Vocabulary, edges: Readings, start: int) -> list[i
 
 
 _NAMES = ("rest", "titled", "called", "paper", "sender", "kind")  # slots of what is asked about
+_OF_KINDS = frozenset({"kinds", "papers", "events"})
 _FIGURES = {"sum": _SUM, "product": _PRODUCT, "figure": _FIGURE}
 
 
@@ -151,8 +152,12 @@ class _Message:
         return self.text[self.tokens[start].start : self.tokens[end - 1].end]
 
     def _uses(self, at: int) -> frozenset[str]:
-        readings = self.vocabulary.names.read([self.tokens[at].word])
-        return frozenset(use for use, _ in self.vocabulary.names.find(readings, 0, no_slots))
+        word = self.tokens[at].word
+        uses = _uses_of(self.vocabulary, word)
+        if word.isascii() and self.vocabulary.language == "ru":  # "что в newsletter"
+            english = next(each for each in vocabularies() if each.language == "en")
+            uses |= _uses_of(english, word) & _OF_KINDS
+        return uses
 
     def _ordinal(self, at: int) -> str:
         return next((use for use in sorted(self._uses(at)) if use.isdecimal()), "")
@@ -216,3 +221,8 @@ class _Message:
         if first == end or (points and end - first == 1 and "kinds" in self._uses(first)):
             return ""
         return _QUOTES.sub("", self._span(first, end)).strip()
+
+
+def _uses_of(vocabulary: Vocabulary, word: str) -> frozenset[str]:
+    readings = vocabulary.names.read([word])
+    return frozenset(use for use, _ in vocabulary.names.find(readings, 0, no_slots))
