@@ -13,7 +13,7 @@ from pipelines.nodes.tables.amounts.measures import (
     measured,
 )
 from pipelines.nodes.tables.asked import Asked
-from pipelines.nodes.tables.asking import asked_aggregates
+from pipelines.nodes.tables.asking import asked_aggregates, asks_price
 from pipelines.nodes.tables.matching.asked_columns import (
     ColumnMatch,
     asked_columns,
@@ -31,7 +31,7 @@ from pipelines.nodes.tables.matching.implied_columns import are_counts
 from pipelines.nodes.tables.matching.letters import strengths_in
 from pipelines.nodes.tables.matching.match import RowMatch
 from pipelines.nodes.tables.matching.missing import Missing
-from pipelines.nodes.tables.words.evidence import RELATED
+from pipelines.nodes.tables.words.evidence import HELD, RELATED
 from pipelines.nodes.tables.words.lexicon import (
     OF_LIST,
     OUTCOMES,
@@ -39,7 +39,7 @@ from pipelines.nodes.tables.words.lexicon import (
     concepts_of,
     fold_in_place,
 )
-from pipelines.nodes.text.dictionary import part_of_speech
+from pipelines.nodes.text.dictionary import is_plural, part_of_speech
 
 _PAID = "paid"  # the concept
 _MONEY = {"paid", "price"}
@@ -150,9 +150,18 @@ def added_column(
     column, reading = named[0].index, asked.reading
     keys = frozenset(key for row in rows for key in row.keys)
     is_counted = are_counts(reading.table, reading.table.columns[column])
-    is_of_things = counts_by_words(asked.question) and reading.measures[column] <= _COUNTED
+    are_several = any(is_plural(reading.words[at].folded) for at in named[0].words)
+    is_of_things = counts_by_words(asked.question) or (
+        are_several and not asks_price(asked.question)
+    )
+    is_of_things = is_of_things and reading.measures[column] <= _COUNTED
     if not (is_counted and holds_amounts(reading, column) and is_of_things):
         return None
+    others = {at for at, word in enumerate(reading.words) if not (word.asks or word.unit)}
+    others -= named[0].words.union(*(row.words for row in rows))
+    beside = [at for at in range(len(reading.table.columns)) if at != column and at not in keys]
+    if reading.headers[np.ix_(sorted(others), beside)].max(initial=0.0) >= HELD:
+        return None  # another column is named, whatever of it
     is_of_value = len(rows) >= _SEVERAL and len(keys) == 1 and _are_of_one_name(asked, rows)
     return column if is_of_value or not rows else None
 

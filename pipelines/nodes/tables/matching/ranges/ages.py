@@ -87,7 +87,7 @@ def said_age(question: str, words: Sequence[Word]) -> tuple[list[int], list[int]
     found = []
     for own, number, unit in numbers_said(question, words):
         behind = own[-1] + 1
-        beside = []
+        beside: list[int] = []
         while behind < len(words) and _is_of_age(words[behind].folded) and len(beside) < _FEWEST:
             beside.append(behind)
             behind += 1

@@ -10,6 +10,7 @@ from pipelines.nodes.tables.rivals import (
     is_empty,
     is_of_another,
     not_overruled,
+    tells_hours_alone,
     with_alike,
     with_thing,
 )
@@ -166,3 +167,22 @@ def test_a_list_of_names_stays_whole_where_no_other_table_has_any() -> None:
         ),
     )
     assert with_alike(whole, [whole]) == whole
+
+
+HOURS = table_of(
+    ("Day", "Opens", "Closes"), ("Monday", "9:00", "20:00"), ("Sunday", "10:00", "16:00")
+)
+ON = table_of(("Day", "What", "Time"), ("Monday", "Yoga", "18:00"), ("Sunday", "Bridge", "14:00"))
+
+
+def test_what_is_on_is_not_told_by_the_hours_alone() -> None:
+    question = "anything on Sunday"
+    assert tells_hours_alone(ask(question, HOURS), question)
+    assert not tells_hours_alone(ask(question, ON), question)
+    assert not tells_hours_alone(ask("what are the hours on Sunday", HOURS), "hours on Sunday")
+
+
+def test_a_word_that_asks_is_of_no_column_that_is_called_so() -> None:
+    question = "what time do you open on Sunday"
+    opens, begins = ask(question, HOURS), replace(ask("time on Sunday", ON), confidence=0.9)
+    assert opens in not_overruled([begins, opens], question)

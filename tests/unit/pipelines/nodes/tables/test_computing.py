@@ -251,6 +251,7 @@ MISSED = table_of(
     [
         ("сколько прогулов", 7, ["Тая Рогова", "Лев Сомов"]),  # who has none adds nothing
         ("сколько прогулов на левой дорожке", 7, ["Тая Рогова", "Лев Сомов"]),
+        ("сколько прогулы", 7, ["Тая Рогова", "Лев Сомов"]),
         ("сколько замечаний", 5, ["Тая Рогова", "Ян Белый"]),
     ],
 )
@@ -271,3 +272,8 @@ def test_the_no_of_a_name_denies_nothing() -> None:
     assert answer is not None
     assert answer.aggregate is not None
     assert answer.aggregate.value == 3
+
+
+def test_a_column_is_not_added_up_where_another_is_named_without_a_value() -> None:
+    question = "сколько прогулов на дорожке"
+    assert answer_from_table(question, query_of(question), MISSED, {}, language="ru") is None

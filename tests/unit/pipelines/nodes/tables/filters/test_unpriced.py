@@ -1,0 +1,49 @@
+"""Rows of other things than the one whose price is asked."""
+
+import pytest
+
+from pipelines.nodes.tables.filters.unpriced import rows_of_other_things
+from tests.support.nodes.table_maker import query_of, table_of
+
+HIRE = table_of(
+    ("Tool", "Day", "Week"),
+    ("Hedge trimmer", "£9", "£30"),
+    ("Carpet cleaner", "£24", "£80"),
+    ("Cement mixer", "£18", "£60"),
+    heading="Tool shed",
+)
+LAUNDRY = table_of(
+    ("Услуга", "Цена"),
+    ("Глажка рубашки", "150"),
+    ("Чистка ковра", "400"),
+    heading="Прейскурант",
+    language="ru",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "kept"),
+    [
+        ("how much is diesel", []),
+        ("how much is a carpet cleaner", ["Carpet cleaner"]),
+        ("how much is a mixer for a week", ["Cement mixer"]),
+        ("how much is it", ["Hedge trimmer", "Carpet cleaner", "Cement mixer"]),
+        ("who mends the carpet cleaner", ["Hedge trimmer", "Carpet cleaner", "Cement mixer"]),
+    ],
+)
+def test_a_price_is_not_that_of_another_row(question: str, kept: list[str]) -> None:
+    others = rows_of_other_things(question, query_of(question), HIRE, {}, language="en")
+    assert [row.cells[0].value for row in HIRE.rows if row not in others] == kept
+
+
+@pytest.mark.parametrize(
+    ("question", "kept"),
+    [
+        ("сколько стоит стрижка", []),
+        ("сколько стоит почистить ковёр", ["Чистка ковра"]),
+        ("сколько стоит погладить рубашку", ["Глажка рубашки"]),
+    ],
+)
+def test_a_thing_may_be_said_in_another_form(question: str, kept: list[str]) -> None:
+    others = rows_of_other_things(question, query_of(question), LAUNDRY, {}, language="ru")
+    assert [row.cells[0].value for row in LAUNDRY.rows if row not in others] == kept
