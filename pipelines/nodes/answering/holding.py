@@ -71,7 +71,7 @@ _NUMBER_WORDS = WordList(LISTS["numbers"]["words"])
 _TIMES = WordList(LISTS["numbers"]["times"])
 _MEASURES = WordList(LISTS["numbers"]["measures"])
 _QUANTITY_UNITS = {name: WordList(words) for name, words in LISTS["quantity_units"].items()}
-_PAID, _PAID_TIMES = (WordList(LISTS["paid"][name]) for name in ("words", "times"))
+_PAID, _PAID_TIMES, _OFF = (WordList(LISTS["paid"][name]) for name in ("words", "times", "off"))
 _TIME_UNITS = WordList(LISTS["times"]["units"])
 _CALENDAR = WordList(LISTS["times"]["calendar"])
 _RATES = WordList(LISTS["times"]["rates"])
@@ -277,7 +277,9 @@ def _holds_number(tokens: Sequence[_Token], said: frozenset[str], kind: AskedKin
             is_other = True  # "four" is no height
         if kind.quantity:
             units = [*tokens[max(at - 1, 0) : at], *_behind(tokens, at)]
-            if any(_QUANTITY_UNITS[kind.quantity].has(token.lower) for token in units):
+            if _takes_off(tokens, units, said):
+                is_other = True
+            elif any(_QUANTITY_UNITS[kind.quantity].has(token.lower) for token in units):
                 return 1.0
             is_other = is_other or any(_is_unit(token.lower) for token in units)
         if kind.quantity == "money" or not said.isdisjoint(MASS):
@@ -285,6 +287,12 @@ def _holds_number(tokens: Sequence[_Token], said: frozenset[str], kind: AskedKin
         is_other = is_other or (kind.quantity != "reference" and _is_year(tokens[at]))
         best = max(best, 0.3 if is_other else 0.6)
     return best
+
+
+def _takes_off(tokens: Sequence[_Token], units: Sequence[_Token], said: frozenset[str]) -> bool:
+    """Say whether a share is what a price is less by, where nobody asks for that."""
+    is_share = any(_QUANTITY_UNITS["percent"].has(token.lower) for token in units)
+    return is_share and any(_OFF.has(one.lower) and _is_new(one, said) for one in tokens)
 
 
 def _is_in_payments(tokens: Sequence[_Token]) -> bool:
