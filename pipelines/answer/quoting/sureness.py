@@ -91,17 +91,15 @@ _FEW = 3  # words, of which a question is that only names something
 def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -> float:
     """Return how surely the best sentence answers."""
     passage, around, own = best.passage, grounds.around, found.own
-    place = place_at(passage, best.span.start)
-    named = (place.heading or "", passage.title or "", passage.file_name or "")
+    named = _names_above(best)
+    above = "\n".join(named)
     kind, read = asked_kind(found.question), passage.text[around.start : around.end]
-    evidence = "\n".join([read, *named])
+    evidence = f"{read}\n{above}"
     parted, whole = _unsupported(found, kind, best, around, evidence)
     of_it = parted if kind.is_told_by_shape else 0.0
     unsupported = parted if kind.name == "phone" else whole
-    odds = _read_closely(found, kind, best, around)
-    if not whole and _is_found_in_translation(found, best, grounds):
-        odds = None  # words without grammar are hardly read
-    is_labelled = _is_labelled(found, kind, best, "\n".join(named), lacks_word=whole > 0)
+    odds = _read_closely(found, kind, best, grounds, lacks_word=whole > 0)
+    is_labelled = _is_labelled(found, kind, best, above, lacks_word=whole > 0)
     is_told = _is_told(kind, found.question, best.text)
     is_labelled = is_labelled or _does_not_fit(found, kind, best, around, odds)
     is_labelled = is_labelled or (not is_told and names_kin(found, best, evidence))
@@ -121,9 +119,7 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
         or is_of_another_time(found.wording or found.question, best, named)
     )
     called = _with_signature(best)
-    is_known = kind.counted or (
-        kind.name in _CALLED and _is_of_whose(found, best, "\n".join(named))
-    )
+    is_known = kind.counted or (kind.name in _CALLED and _is_of_whose(found, best, above))
     is_across = whole >= _HALF and crosses(found, passage)
     if odds is not None and odds < (_DENIED_SURELY if is_known else _DENIED):
         near = holds(kind, read, found.question) if kind.quantity else 0.0  # beside it, perhaps
@@ -142,6 +138,12 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
         lacks=max(_BARE_LACKS * is_bare, _HALF_LACKS * is_half, _OTHERS * (is_others or is_less)),
         has_code=has_code or is_told or _is_named(kind, called, own.question, grounds),
     )
+
+
+def _names_above(best: Quote) -> tuple[str, str, str]:
+    """Return the heading above a sentence, and what its document and its file are called."""
+    passage, place = best.passage, place_at(best.passage, best.span.start)
+    return place.heading or "", passage.title or "", passage.file_name or ""
 
 
 def _is_found_in_translation(found: Found, best: Quote, grounds: Grounds) -> bool:
@@ -353,18 +355,22 @@ def _is_denied(found: Found, kind: AskedKind, evidence: str, odds: float | None)
     return is_denied and _names_others(found.own.question, evidence)
 
 
-def _read_closely(found: Found, kind: AskedKind, best: Quote, around: Span) -> float | None:
+def _read_closely(
+    found: Found, kind: AskedKind, best: Quote, grounds: Grounds, *, lacks_word: bool
+) -> float | None:
     """Return the log odds that a sentence answers; None where nobody read it closely.
 
     Whose number it is the line above may say, or the sentence before: "Towing. Ring 01632 960288."
-    A step of a rule says nothing by itself to a reader.
+    A step of a rule says nothing by itself to a reader, nor do words without grammar, where all of
+    a translated question stand there.
     """
-    if _is_step(found, best):
+    is_found = not lacks_word and _is_found_in_translation(found, best, grounds)
+    if is_found or _is_step(found, best):
         return None
     is_signed = kind.name in _CALLED and signature_of(best) is not None
     if is_signed and _names_whose(found.own.question, _with_signature(best)):
         return None
-    starts = {best.span.start, around.start} if kind.name in _CALLED else {best.span.start}
+    starts = {best.span.start, grounds.around.start} if kind.name in _CALLED else {best.span.start}
     read = (found.read.get((best.passage.id, start)) for start in starts)
     return max((odds for odds in read if odds is not None), default=None)
 

@@ -62,9 +62,8 @@ def unsupported_share(
     held = _held(words, known, evidence, crosses=crosses)
     if crosses and language in LANGUAGES:
         held |= _translated(words, evidence, language)
-    open_words = [word for word in words if not content_words(word.text) & held]
-    if crosses:
-        open_words = [word for word in open_words if fold(word.text) not in _light_verbs()]
+    empty = _light_verbs() if crosses else frozenset()
+    open_words = [w for w in words if not (content_words(w.text) & held or fold(w.text) in empty)]
     if not open_words:
         return 0.0
     if crosses:
