@@ -95,8 +95,7 @@ from pipelines.nodes.text.calendar import day_or_month
 
 _WHAT_DONE = re.compile(r"what (?:did|does|has|have|was|is|were)\b|что\b|was hat\b|que ")
 _ROW_SHARE, _COLUMN_SHARE, _WORDS_SHARE = 0.45, 0.3, 0.25
-_OPEN = frozenset({"opening", "closing"})
-_HOURS = frozenset({"hours", *_OPEN})
+_OPEN, _HOURS = frozenset({"opening", "closing"}), frozenset({"hours", "opening", "closing"})
 _SLIP, _WHOLE_ROW = 0.1, 0.4  # of how surely a row is named; worth of no column that is asked for
 _LEAST_SHARE, _TURN_SHARE = 0.5, 0.4  # of the words that have to stand for something
 
