@@ -17,7 +17,7 @@ _ENDS = re.compile(
     r"|endet|enden|abläuft|termina|vence|acaba"
 )
 _BEGINS = re.compile(
-    r"\b(?:starts?|started|starting|begins?|beginning|began|opens?|начин\w+|начн\w+|начал\w+"
+    r"\b(?:starts?|started|starting|begins?|beginning|began|начин\w+|начн\w+|начал\w+"
     r"|beginnt|anfängt|empieza|comienza)\b"
 )
 _ASKS_END = re.compile(rf"\b(?:{_ENDS.pattern})\b")
