@@ -4,13 +4,9 @@ import asyncio
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from pipelines.answer.quoting.beside_cells import is_told_better, is_told_of, tells_of_year
 from pipelines.answer.quoting.found import Found, Told, crosses, evidence_of
-from pipelines.answer.quoting.prose import (
-    is_told_better,
-    is_told_of,
-    tells_of_year,
-    told_sentences,
-)
+from pipelines.answer.quoting.prose import told_sentences
 from pipelines.answer.scoring import Scoring
 from pipelines.models.answers import Passage
 from pipelines.models.documents import TokenVectors

@@ -43,7 +43,7 @@ from pipelines.answer.quoting.lines import (
 )
 from pipelines.answer.quoting.prose import Prose, read_in_doubt, read_rest
 from pipelines.answer.quoting.settled import settled
-from pipelines.answer.quoting.things import is_beside_subject
+from pipelines.answer.quoting.weighing.things import is_beside_subject
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState, Reading
 from pipelines.models.answers import Passage
@@ -66,9 +66,9 @@ from pipelines.nodes.answering.gather import (
     posed_by_heading,
     rule_for_others,
 )
-from pipelines.nodes.answering.minutes import (
+from pipelines.nodes.answering.meetings.dates import day_above
+from pipelines.nodes.answering.meetings.minutes import (
     asked_of_minutes,
-    day_above,
     not_of_voter,
     outcome_of,
     told_in_minutes,

@@ -10,7 +10,7 @@ from functools import cache
 from pipelines.models.documents import Span
 from pipelines.nodes.answering.asked import asked_kind
 from pipelines.nodes.answering.gather import asks_for_several
-from pipelines.nodes.answering.minutes import asked_of_minutes
+from pipelines.nodes.answering.meetings.minutes import asked_of_minutes
 from pipelines.nodes.questions.asking import PREPOSITIONS
 from pipelines.nodes.questions.relative import with_dates, with_day
 from pipelines.nodes.tables.filters.periods import Period, asked_period, nearest_period

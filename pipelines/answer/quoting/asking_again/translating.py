@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from pipelines.answer.quoting.composing import Composing
 from pipelines.answer.quoting.found import Told
-from pipelines.answer.quoting.things import things_held, things_named
+from pipelines.answer.quoting.weighing.things import things_held, things_named
 from pipelines.answer.ranking import Ranking
 from pipelines.answer.searching import Searching
 from pipelines.answer.state import AnswerState, Reading

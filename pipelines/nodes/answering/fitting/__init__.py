@@ -4,5 +4,5 @@ Read `parties` (the rule of the other side: if the landlord does not pay), `sort
 tickets, asked for those of another feast), `ranges` (16 to 18 years, asked of 14), `payments`
 ("Cash or card", asked whether one may pay by card), `times` (a day that is named, within "closed
 from … to …") and `other_times` (last year's prices). Most are asked by
-`pipelines.answer.quoting.sureness`.
+`pipelines.answer.quoting.weighing.sureness`.
 """

@@ -11,8 +11,8 @@ from functools import cache
 from pipelines.models.answers import Passage
 from pipelines.models.documents import Span
 from pipelines.nodes.answering.cite import Quote
+from pipelines.nodes.answering.meetings.items import stems_of
 from pipelines.nodes.answering.sentences.mail import header_above, sender_in
-from pipelines.nodes.answering.sentences.meeting_items import stems_of
 from pipelines.nodes.text.words import fold
 from pipelines.nodes.word_tables import read_table
 

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from pipelines.answer.quoting.beside_cells import is_told_better, is_told_of, tells_of_year
 from pipelines.answer.quoting.cells import compared_with, is_of_best, of_named, told_by
 from pipelines.answer.quoting.found import Found, Own
-from pipelines.answer.quoting.prose import is_told_better, is_told_of, tells_of_year
 from pipelines.models.documents import Anchor
 from pipelines.nodes.questions.anchors import anchors_of
 from pipelines.nodes.tables.answer import answer_from_table

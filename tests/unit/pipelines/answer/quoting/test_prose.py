@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from pipelines.answer.quoting import things as things_of_question
 from pipelines.answer.quoting.found import Found, Own
 from pipelines.answer.quoting.prose import Prose, read_prose
+from pipelines.answer.quoting.weighing import things as things_of_question
 from pipelines.nodes.answering.asked import asked_kind
 from pipelines.nodes.answering.quotable import quotable_spans
 from pipelines.nodes.questions.anchors import anchors_of

@@ -5,7 +5,7 @@ import pytest
 from pipelines.models.documents import Span
 from pipelines.nodes.answering.cite import Quote
 from pipelines.nodes.answering.fitting.proposals import with_outcome, with_proposal
-from pipelines.nodes.answering.minutes import asked_of_minutes, told_in_minutes
+from pipelines.nodes.answering.meetings.minutes import asked_of_minutes, told_in_minutes
 from tests.support.nodes.passage_maker import make_passage
 
 PROPOSED = "Ann proposed eight lamps."

@@ -5,9 +5,8 @@
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Literal, get_args
 
 from pipelines.models.answers import Passage
@@ -16,21 +15,28 @@ from pipelines.nodes.answering.asked import AskedKind
 from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.answering.fitting.proposals import turns_down, with_outcome, with_proposal
 from pipelines.nodes.answering.holding import holds
-from pipelines.nodes.answering.quotable import answers_alone, is_no_heading
-from pipelines.nodes.answering.sentences.meeting_items import (
+from pipelines.nodes.answering.meetings.dates import dated, day_among, day_numbers, month_numbers
+from pipelines.nodes.answering.meetings.items import (
     Item,
     chooses,
     item_about,
     items_of,
     stems_of,
 )
+from pipelines.nodes.answering.meetings.wording import (
+    filler,
+    heading_of,
+    meeting,
+    patterns,
+    said_of,
+    sentences_of,
+)
+from pipelines.nodes.answering.quotable import answers_alone, is_no_heading
 from pipelines.nodes.questions.anchors import Anchor
 from pipelines.nodes.tables.words.lexicon import fold_in_place
-from pipelines.nodes.text.calendar import dates_in, days_named, month_number, months_named
+from pipelines.nodes.text.calendar import days_named, month_number, months_named
 from pipelines.nodes.text.glossary import bare_stem, meanings, meant
-from pipelines.nodes.text.messages import header_of
 from pipelines.nodes.text.words import content_words, fold, split_sentences
-from pipelines.nodes.word_tables import read_table
 
 Asked = Literal[  # in this order they are looked for: the first that is asked is meant
     "voter",
@@ -90,7 +96,7 @@ class OfMinutes:
 def asked_of_minutes(question: str) -> OfMinutes | None:
     """Return what a question asks of the minutes of a meeting; None where it asks of no meeting."""
     asked = _asked_of_some(question)
-    days = set(_days_in(fold(question)))
+    days = set(day_numbers(fold(question)))
     return replace(asked, day=days.pop()) if asked and asked.month and len(days) == 1 else asked
 
 
@@ -102,19 +108,19 @@ def _asked_of_some(question: str) -> OfMinutes | None:
     """
     folded = fold(question)
     for kind in _KINDS:
-        asked = _patterns("asked", kind).search(folded)
+        asked = patterns("asked", kind).search(folded)
         if asked is None:
             continue
         voter = _named(asked) if kind == "voter" else frozenset[str]()
         if kind == "voter" and not voter:
             continue
         rest = f"{folded[: asked.start()]} {folded[asked.end() :]}"
-        meeting = _meeting().search(folded)
+        is_of_meeting = meeting().search(folded) is not None
         month = _month_in(folded)
         words = (w for w in _MATTER_WORD.findall(rest) if month is None or month_number(w) != month)
-        said = _filler().sub(" ", _meeting().sub(" ", " ".join(words)))
+        said = filler().sub(" ", meeting().sub(" ", " ".join(words)))
         matter = stems_of(said)
-        if matter and _patterns("of", "later").search(folded):
+        if matter and patterns("of", "later").search(folded):
             return None
         if kind == "decided":
             return OfMinutes(kind, matter, month, said)
@@ -124,17 +130,17 @@ def _asked_of_some(question: str) -> OfMinutes | None:
         if kind in _OF_A_MATTER:
             return OfMinutes(kind, matter, month, said) if matter else None
         if kind in ("quorum", "attended"):
-            is_whole = not matter and (meeting or kind == "quorum")
+            is_whole = not matter and (is_of_meeting or kind == "quorum")
             return OfMinutes(kind, matter, month, said) if is_whole else None
         is_bare = kind == "absent" and (not matter or "apologies" in asked[0])
-        return OfMinutes(kind, frozenset(), month) if meeting or is_bare else None
+        return OfMinutes(kind, frozenset(), month) if is_of_meeting or is_bare else None
     return None
 
 
 def _named(asked: re.Match[str]) -> frozenset[str]:
     """Return the stems of whom a pattern with a group found; none of all who were there."""
     who = next(filter(None, asked.groups()), "")
-    return stems_of(_filler().sub(" ", _meeting().sub(" ", who)))
+    return stems_of(filler().sub(" ", meeting().sub(" ", who)))
 
 
 def _month_in(question: str) -> int | None:
@@ -150,22 +156,22 @@ def told_in_minutes(asked: OfMinutes, passages: Sequence[Passage]) -> tuple[Quot
     Args:
         passages: of one document, in reading order.
     """
-    sentences = [quote for passage in passages for quote in _sentences(passage)]
+    sentences = [quote for passage in passages for quote in sentences_of(passage)]
     if asked.month:
-        sentences = _dated(asked.month, _months_in, sentences)
+        sentences = dated(asked.month, month_numbers, sentences)
     if asked.day:
-        sentences = _dated(asked.day, _days_in, sentences)
+        sentences = dated(asked.day, day_numbers, sentences)
     if asked.kind in ("voters", "voter"):
         return _voters(asked, sentences)
     if asked.kind == "charged":
         return _charged(asked, sentences)
     if asked.kind == "dated":
         decided = _decided_of(asked, sentences)
-        day = _day_above(decided[0], sentences) if decided else None
+        day = day_among(decided[0], sentences) if decided else None
         return (day, *decided) if day else ()
     if asked.kind in ("quorum", "attended"):
-        stated = _patterns("statements", asked.kind)
-        return tuple(quote for quote in sentences if stated.search(_said(quote)))[:1]
+        stated = patterns("statements", asked.kind)
+        return tuple(quote for quote in sentences if stated.search(said_of(quote)))[:1]
     if asked.matter and (quotes := _of_item(asked, sentences)):
         return _as_decided(asked, quotes, sentences)
     if asked.kind in _OF_ITEMS:
@@ -173,8 +179,8 @@ def told_in_minutes(asked: OfMinutes, passages: Sequence[Passage]) -> tuple[Quot
     if asked.kind in _OF_A_MATTER:
         return _of_matter(asked, sentences)
     if asked.kind != "decided":
-        label = _patterns("labels", asked.kind)
-        return tuple(q for q in sentences if (m := label.match(_said(q))) and _names(q, m.end()))
+        label = patterns("labels", asked.kind)
+        return tuple(q for q in sentences if (m := label.match(said_of(q))) and _names(q, m.end()))
     if asked.matter:
         about = [quote for quote in sentences if _is_about(asked, quote)]
         decided = _decided(about) or _decided(_of_sections(asked, sentences))
@@ -186,7 +192,7 @@ def told_in_minutes(asked: OfMinutes, passages: Sequence[Passage]) -> tuple[Quot
 
 def _is_minutes(head: Sequence[Quote]) -> bool:
     """Say whether the first sentences of a document, or its title, name a meeting."""
-    return any(_meeting().search(f"{_said(q)}\n{fold(q.passage.title or '')}") for q in head)
+    return any(meeting().search(f"{said_of(q)}\n{fold(q.passage.title or '')}") for q in head)
 
 
 def _on_matter(
@@ -227,15 +233,15 @@ def _as_decided(
 
 def _ends_matter(before: Quote, quote: Quote) -> bool:
     """Say whether with a sentence before another one an earlier matter ends."""
-    return _heading(before) != _heading(quote) or bool(_decided([before]))
+    return heading_of(before) != heading_of(quote) or bool(_decided([before]))
 
 
 def _charged(asked: OfMinutes, sentences: Sequence[Quote]) -> tuple[Quote, ...]:
     """Return the sentence of minutes that says who is to see to a matter."""
-    stated = _patterns("statements", "charged")
+    stated = patterns("statements", "charged")
     if not _is_minutes(sentences[:_HEAD]):
         return ()
-    told = [q for q in sentences if stated.search(_said(q)) and _PERSON.search(q.text)]
+    told = [q for q in sentences if stated.search(said_of(q)) and _PERSON.search(q.text)]
     shares = [len(_held(asked, quote.text, quote)) / len(asked.matter) for quote in told]
     most = max(shares, default=0.0)
     if most < _MOST_HELD:
@@ -245,14 +251,14 @@ def _charged(asked: OfMinutes, sentences: Sequence[Quote]) -> tuple[Quote, ...]:
 
 def _decided(sentences: Sequence[Quote]) -> tuple[Quote, ...]:
     """Return the sentences that say what was decided, and not only proposed."""
-    stated, proposed = (_patterns("statements", name) for name in ("decided", "proposed"))
-    decided = [quote for quote in sentences if stated.search(_said(quote))]
-    return tuple(q for q in decided if not proposed.search(_said(q)[: _start(stated, q)]))
+    stated, proposed = (patterns("statements", name) for name in ("decided", "proposed"))
+    decided = [quote for quote in sentences if stated.search(said_of(quote))]
+    return tuple(q for q in decided if not proposed.search(said_of(q)[: _start(stated, q)]))
 
 
 def _start(stated: re.Pattern[str], quote: Quote) -> int:
     """Return where a sentence begins to say what was decided."""
-    found = stated.search(_said(quote))
+    found = stated.search(said_of(quote))
     return found.start() if found else 0
 
 
@@ -263,7 +269,7 @@ def _of_sections(asked: OfMinutes, sentences: Sequence[Quote]) -> list[Quote]:
     """
     found, is_about, heading = list[Quote](), False, ""
     for quote in sentences:
-        above, heading = heading, _heading(quote)
+        above, heading = heading, heading_of(quote)
         if _begins_another(quote) or heading != above:
             is_about = len(_held(asked, heading, quote)) * 2 > len(asked.matter)
         is_about = is_about or _is_about(asked, quote)
@@ -282,7 +288,7 @@ def _begins_another(quote: Quote) -> bool:
 
 
 def _side_of(question: str) -> Side:
-    return next((one for one in _SIDES if _patterns("sides", one).search(question)), "")
+    return next((one for one in _SIDES if patterns("sides", one).search(question)), "")
 
 
 def _voters(asked: OfMinutes, sentences: Sequence[Quote]) -> tuple[Quote, ...]:
@@ -290,7 +296,7 @@ def _voters(asked: OfMinutes, sentences: Sequence[Quote]) -> tuple[Quote, ...]:
 
     Where no names are given, those that say how many were.
     """
-    sides = [_patterns("sides", one) for one in _SIDES if asked.side in ("", one)]
+    sides = [patterns("sides", one) for one in _SIDES if asked.side in ("", one)]
     votes = [q for q in sentences if any(_counts(side, q.text) for side in sides)]
     item = _item_about(asked, sentences, least=_MOST_HELD) if asked.matter else None
     told = (*item.voted, *item.decided, *item.heard) if item else ()
@@ -318,7 +324,7 @@ def _counts(side: re.Pattern[str], text: str, *, named: bool = False) -> bool:
     behind = [text[found.end() :] for found in side.finditer(folded)]
     if any(_NAMED_VOTES.match(rest) for rest in behind) or (behind and _VOTER.search(text)):
         return True
-    told = sum(_patterns("sides", one).search(folded) is not None for one in _SIDES)
+    told = sum(patterns("sides", one).search(folded) is not None for one in _SIDES)
     is_count = told > 1 and _DIGIT.search(text) is not None  # "2 for, 4 against"
     return not named and bool(behind) and (is_count or any(map(_VOTES.match, behind)))
 
@@ -329,8 +335,8 @@ def _share_told(asked: OfMinutes, quote: Quote, sentences: Sequence[Quote]) -> f
     start = text.rfind(_BREAK, 0, quote.span.start) + 1
     above = [one for one in sentences[:at] if one.span.end <= start or one.passage != quote.passage]
     end = text.find(_BREAK, quote.span.end)
-    told = [_heading(quote), text[start : end if end >= 0 else len(text)]]
-    if _opens_with_side(text[start:]) and above and _heading(above[-1]) == _heading(quote):
+    told = [heading_of(quote), text[start : end if end >= 0 else len(text)]]
+    if _opens_with_side(text[start:]) and above and heading_of(above[-1]) == heading_of(quote):
         told.append(above[-1].text)
     return len(_held(asked, " ".join(told), quote)) / len(asked.matter)
 
@@ -343,7 +349,7 @@ def _held(asked: OfMinutes, text: str, quote: Quote) -> frozenset[str]:
 
 
 def _opens_with_side(text: str) -> bool:
-    return any(_patterns("sides", one).match(fold(text)) for one in _SIDES)
+    return any(patterns("sides", one).match(fold(text)) for one in _SIDES)
 
 
 def _of_item(asked: OfMinutes, sentences: Sequence[Quote]) -> tuple[Quote, ...]:
@@ -378,14 +384,14 @@ def _decided_of(asked: OfMinutes, sentences: Sequence[Quote]) -> tuple[Quote, ..
     item = _item_about(asked, sentences, least=_MOST_HELD)
     if item is not None and item.decided:
         return tuple(item.decided)
-    stated = _patterns("statements", "decided")
-    said = (q for q in sentences if stated.search(_said(q)) and _share(asked, q) >= _MOST_HELD)
+    stated = patterns("statements", "decided")
+    said = (q for q in sentences if stated.search(said_of(q)) and _share(asked, q) >= _MOST_HELD)
     return tuple(said)[:1]
 
 
 def _share(asked: OfMinutes, quote: Quote) -> float:
     """Return which share of a matter, 0..1, a sentence and its heading have."""
-    return len(_held(asked, f"{_heading(quote)} {quote.text}", quote)) / len(asked.matter)
+    return len(_held(asked, f"{heading_of(quote)} {quote.text}", quote)) / len(asked.matter)
 
 
 def outcome_of(title: Quote) -> Quote | None:
@@ -397,86 +403,27 @@ def outcome_of(title: Quote) -> Quote | None:
     text, span = title.passage.text, title.span
     start = text.rfind(_BREAK, 0, span.start) + 1
     opens = _NUMBERED.fullmatch(text[start : span.start]) or _NUMBERED.match(title.text)
-    settled = _patterns("statements", "settled")
-    if not opens or len(_WORD.findall(title.text)) > _LONGEST_TITLE or settled.search(_said(title)):
+    settled = patterns("statements", "settled")
+    if (
+        not opens
+        or len(_WORD.findall(title.text)) > _LONGEST_TITLE
+        or settled.search(said_of(title))
+    ):
         return None
     end = text.find(_BREAK, span.end)
     behind = split_sentences(text[span.end : end if end >= 0 else len(text)])
     of_it = (Quote(title.passage, Span(s.start + span.end, s.end + span.end)) for s in behind)
-    return next((quote for quote in of_it if settled.search(_said(quote))), None)
-
-
-def day_above(quote: Quote, passages: Sequence[Passage]) -> Quote | None:
-    """Return the line of minutes that says of which day the meeting was which a quote is of.
-
-    Args:
-        passages: of its document, in reading order.
-    """
-    return _day_above(quote, [each for passage in passages for each in _sentences(passage)])
-
-
-def _day_above(quote: Quote, sentences: Sequence[Quote]) -> Quote | None:
-    """Return the last line above that is no more than a date, or names a meeting in the head."""
-    head = [one for one in sentences[:_HEAD] if _meeting().search(_said(one))]
-    place = quote.passage.passage_idx, quote.span.start
-    dated = [
-        one
-        for one in sentences
-        if (one.passage.passage_idx, one.span.start) < place
-        and days_named(one.text)
-        and (one in head or (_is_date(one.text) and not header_of(one.text)))
-    ]
-    return dated[-1] if head and dated and not days_named(quote.text) else None
+    return next((quote for quote in of_it if settled.search(said_of(quote))), None)
 
 
 def _of_matter(asked: OfMinutes, sentences: Sequence[Quote]) -> tuple[Quote, ...]:
     """Return how one matter ended: under its heading, or in the paragraph that is about it."""
-    headed = [quote for quote in sentences if asked.matter <= _held(asked, _heading(quote), quote)]
+    headed = [
+        quote for quote in sentences if asked.matter <= _held(asked, heading_of(quote), quote)
+    ]
     about = headed or [quote for quote in sentences if _is_about(asked, quote)]
-    stated = _patterns("statements", asked.kind)
-    return tuple(quote for quote in about if stated.search(_said(quote)))
-
-
-def _heading(quote: Quote) -> str:
-    return place_at(quote.passage, quote.span.start).heading or ""
-
-
-def _dated(
-    wanted: int, numbers_in: Callable[[str], list[int]], sentences: Sequence[Quote]
-) -> list[Quote]:
-    """Return what stands under a date with a number: in its heading, or a line that is a date."""
-    found, current = list[Quote](), list[int]()
-    for quote in sentences:
-        for text in (_heading(quote), quote.text if _is_date(quote.text) else ""):
-            current = numbers_in(text) or current
-        if wanted in current:
-            found.append(quote)
-    return found
-
-
-def _days_in(text: str) -> list[int]:
-    return [day for (_, _, day), _ in days_named(text)]
-
-
-def _is_date(line: str) -> bool:
-    """Say whether a line dates what follows: "Ops meeting, 5 March 2026", and says no more."""
-    words = [w for w in _WORD.findall(_meeting().sub(" ", fold(line))) if not month_number(w)]
-    return len(line) <= _LONGEST_DATE and len(content_words(" ".join(words))) <= _DATED_WORDS
-
-
-def _months_in(text: str) -> list[int]:
-    """Return the last month that a text names."""
-    words = (month_number(word) for word in _WORD.findall(text))
-    named = [day.month for day in dates_in(text)] or [number for number in words if number]
-    return named[-1:]
-
-
-def _sentences(passage: Passage) -> Iterator[Quote]:
-    return (Quote(passage, span) for span in split_sentences(passage.text))
-
-
-def _said(quote: Quote) -> str:
-    return fold(" ".join(quote.text.split()))
+    stated = patterns("statements", asked.kind)
+    return tuple(quote for quote in about if stated.search(said_of(quote)))
 
 
 def _names(quote: Quote, end: int) -> bool:
@@ -492,22 +439,3 @@ def _is_about(asked: OfMinutes, quote: Quote) -> bool:
     end = text.find(_BREAK, quote.span.end)
     held = _held(asked, text[start : end if end >= 0 else len(text)], quote)
     return len(held) * 2 > len(asked.matter)
-
-
-@cache
-def _lists() -> dict[str, dict[str, list[str]]]:
-    lists = read_table(__package__, "minutes.toml")
-    return {"of": {name: lists.pop(name) for name in ("meeting", "filler", "later")}, **lists}
-
-
-@cache
-def _patterns(table: str, kind: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w)(?:{'|'.join(map(fold, _lists()[table][kind]))})(?!\w)")
-
-
-def _meeting() -> re.Pattern[str]:
-    return _patterns("of", "meeting")
-
-
-def _filler() -> re.Pattern[str]:
-    return _patterns("of", "filler")

@@ -5,7 +5,7 @@ import math
 import pytest
 
 from pipelines.answer.quoting.found import Found, Own
-from pipelines.answer.quoting.things import (
+from pipelines.answer.quoting.weighing.things import (
     is_bare_name,
     is_beside_subject,
     is_denied_of_thing,

@@ -5,9 +5,9 @@ import pytest
 from pipelines.models.answers import Passage
 from pipelines.models.documents import Anchor, Span
 from pipelines.nodes.answering.cite import Quote
-from pipelines.nodes.answering.minutes import (
+from pipelines.nodes.answering.meetings.dates import day_above
+from pipelines.nodes.answering.meetings.minutes import (
     asked_of_minutes,
-    day_above,
     not_of_voter,
     outcome_of,
     told_in_minutes,

@@ -8,7 +8,14 @@ import re
 from collections.abc import Sequence
 
 from pipelines.answer.quoting.found import Found, crosses, evidence_of
-from pipelines.answer.quoting.things import (
+from pipelines.answer.quoting.weighing.called import (
+    is_bare_number,
+    is_of_whose,
+    names_whose,
+    signature_of,
+    with_signature,
+)
+from pipelines.answer.quoting.weighing.things import (
     OF_ONE,
     is_bare_name,
     is_rule_on,
@@ -118,8 +125,8 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
         or any(_lacks_shape(asked_kind(one), best, around, one) for one in _asked_as(found))
         or is_of_another_time(found.wording or found.question, best, named)
     )
-    called = _with_signature(best)
-    is_known = kind.counted or (kind.name in _CALLED and _is_of_whose(found, best, above))
+    called = with_signature(best)
+    is_known = kind.counted or (kind.name in _CALLED and is_of_whose(found, best, above))
     is_across = whole >= _HALF and crosses(found, passage)
     if odds is not None and odds < (_DENIED_SURELY if is_known else _DENIED):
         near = holds(kind, read, found.question) if kind.quantity else 0.0  # beside it, perhaps
@@ -321,12 +328,6 @@ def may_be_of_another(found: Found, best: Quote) -> bool:
     )
 
 
-def is_bare_number(sentence: str) -> bool:
-    """Say whether a sentence is a number to call and nothing of whose it is: "Phone: 01632 …"."""
-    words = _LETTERS.findall(sentence)
-    return all(says_kind(word) or not content_words(word) for word in words)
-
-
 def _is_hour_of_another(found: Found, kind: AskedKind, evidence: str, odds: float | None) -> bool:
     """Say whether an hour stands beside hardly a word of a question, and a reader is in doubt.
 
@@ -334,19 +335,6 @@ def _is_hour_of_another(found: Found, kind: AskedKind, evidence: str, odds: floa
     """
     in_doubt = odds is not None and odds < _CLEAR
     return kind.name == "hour" and in_doubt and _names_others(found.own.question, evidence)
-
-
-def signature_of(best: Quote) -> Span | None:
-    """Return a bare number to call with the line right above it, as letters are signed."""
-    text = best.passage.text
-    line = text.rfind("\n", 0, best.span.start) + 1
-    above = text.rfind("\n", 0, max(line - 1, 0)) + 1
-    is_below = bool(text[above:line].strip()) and not content_words(text[line : best.span.start])
-    return Span(above, best.span.end) if is_below and is_bare_number(best.text) else None
-
-
-def _with_signature(best: Quote) -> str:
-    return Quote(best.passage, signature_of(best) or best.span).text
 
 
 def _is_denied(found: Found, kind: AskedKind, evidence: str, odds: float | None) -> bool:
@@ -368,7 +356,7 @@ def _read_closely(
     if is_found or _is_step(found, best):
         return None
     is_signed = kind.name in _CALLED and signature_of(best) is not None
-    if is_signed and _names_whose(found.own.question, _with_signature(best)):
+    if is_signed and names_whose(found.own.question, with_signature(best)):
         return None
     starts = {best.span.start, grounds.around.start} if kind.name in _CALLED else {best.span.start}
     read = (found.read.get((best.passage.id, start)) for start in starts)
@@ -475,7 +463,7 @@ def _is_named(kind: AskedKind, sentence: str, question: str, grounds: Grounds) -
     """
     wanted = content_words(question)
     if kind.name == "phone" and (grounds.held or 0.0) >= _HELD:
-        return _names_whose(question, sentence)
+        return names_whose(question, sentence)
     if not 0 < len(wanted) <= _FEW:
         return False
     if kind.name == "whether" and (grounds.held or 0.0) >= _HELD:
@@ -483,30 +471,3 @@ def _is_named(kind: AskedKind, sentence: str, question: str, grounds: Grounds) -
     is_bare = len(question.split()) == len(wanted)  # "what does the nurse do?" asks for more
     said = [stems for word in sentence.split() if (stems := content_words(word))]
     return is_bare and wanted == frozenset[str]().union(*said[: len(wanted)])
-
-
-def _names_whose(question: str, sentence: str) -> bool:
-    """Say whether a sentence names all whose number a question asks for."""
-    whose = content_words(" ".join(_whose(question)))
-    return bool(whose) and whose <= content_words(sentence)
-
-
-def _whose(question: str) -> list[str]:
-    """Return the words that say whose number a question asks for.
-
-    A director is somebody where the number is asked for, though "which director" asks who it is.
-    """
-    words = [word for word in without_asking(question).split() if not is_back(word)]
-    words = [word for word in words if content_words(word)]
-    return [word for word in words if not says_kind(word)] or words
-
-
-def _is_of_whose(found: Found, best: Quote, above: str) -> bool:
-    """Say whether a sentence names whose number is asked for, in either language.
-
-    What it stands under may name the rest: «телефон председателя кооператива» in its rules.
-    """
-    anchors = [Anchor.named(word) for word in _whose(found.own.question)]
-    crossing, called = crosses(found, best.passage), _with_signature(best)
-    lacking = missing(anchors, called, crosses=crossing)
-    return len(lacking) < len(anchors) and not missing(lacking, above, crosses=crossing)

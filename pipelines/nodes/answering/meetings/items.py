@@ -216,7 +216,7 @@ def _opens_line(quote: Quote) -> bool:
 
 @cache
 def _lists() -> dict[str, list[str]]:
-    lists: dict[str, list[str]] = read_table(__package__, "meeting_items.toml")
+    lists: dict[str, list[str]] = read_table(__package__, "items.toml")
     return lists
 
 

@@ -3,7 +3,8 @@
 import pytest
 
 from pipelines.answer.quoting.found import Found, Own
-from pipelines.answer.quoting.sureness import how_surely, is_bare_number
+from pipelines.answer.quoting.weighing.called import is_bare_number
+from pipelines.answer.quoting.weighing.sureness import how_surely
 from pipelines.models.documents import Span
 from pipelines.nodes.answering.cite import Quote
 from pipelines.nodes.answering.sentences.extract_answer import Grounds
