@@ -31,9 +31,11 @@ from pipelines.ingest.retry import RecordedBatch
 from pipelines.models.documents import Message, Span
 from pipelines.models.interactions import Interaction, Tally
 from pipelines.models.learning.rules import Proposal
+from pipelines.models.originals import Original
 from pipelines.models.people import MACHINE
 from pipelines.models.preferences import UserSettings
 from pipelines.models.requests import BatchReport, IngestRequest, ItemReport
+from pipelines.originals.cache import digest
 from pipelines.store.store import Store
 from tests.support.bot.bot_harness import TOKEN, House, Person, person_in, running_bot
 from tests.support.bot.over_database.library_harness import Library
@@ -78,6 +80,7 @@ ARGUMENTS: dict[Action, tuple[str, ...]] = {
     Action.OFFER_WATCH: _OF_DOCUMENTS,
     Action.WATCH_DAILY: _OF_DOCUMENTS,
     Action.WATCH_WEEKLY: _OF_DOCUMENTS,
+    Action.SEND_FILE: _OF_DOCUMENTS,
     Action.DOCUMENT_TEXT: ("{document}", "{document}_0"),
     Action.DOCUMENTS_PAGE: ("0", "1"),
     Action.OPEN_CITATION: _CITED,
@@ -150,6 +153,7 @@ ARGUMENTS: dict[Action, tuple[str, ...]] = {
 # By which it is seen by whoever may.
 SHOWN_TO_READERS = {
     Action.OPEN_DOCUMENT,
+    Action.SEND_FILE,
     Action.DOCUMENT_TEXT,
     Action.OPEN_CITATION,
     Action.CITATION_TEXT,
@@ -237,6 +241,20 @@ async def world(
         await store.close()
 
 
+async def _keep_original(store: Store, house: House, document: str) -> None:
+    """Have the owner send the file that the document was read out of."""
+    name, content = f"{TITLE}.txt", TEXT.encode()
+    async with person_in(house, OWNER, "en") as owner:
+        await owner.send_file(name, content)
+    async with loopback_client(house.sandbox.page_url) as http:
+        params = {"user_id": OWNER, "language_code": "en"}
+        said = (await http.get(f"/sandbox/chats/{OWNER}/messages", params=params)).json()
+    (url,) = [m["document"]["url"] for m in said["messages"] if m["document"]]
+    file_id = url.rpartition("/")[2]
+    original = Original(document, digest(content), len(content), name, "telegram", file_id)
+    await store.originals.put_original(original)
+
+
 async def _furnish(store: Store, house: House) -> dict[str, str]:
     for person in (OWNER, *READERS, *KINDS["other"], *KINDS["suspended"]):
         name = NAME if person == OWNER else "A"
@@ -254,6 +272,7 @@ async def _furnish(store: Store, house: House) -> dict[str, str]:
         TITLE, TEXT, "More ulexite.", owner=OWNER, reader_role=None, url=f"https://{ADDRESS}"
     )
     assert await store.administration.share_document(document, role, is_on=True, actor=MACHINE)
+    await _keep_original(store, house, document)
     passages = await store.search.document_passages(document, asker=OWNER)
     interaction = str(uuid.uuid4())
     await store.interactions.log_interaction(
