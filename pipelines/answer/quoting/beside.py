@@ -47,8 +47,9 @@ async def in_what_was_said(
     """Return what was quoted before, where it tells the other thing that is asked for now.
 
     "His number?" is asked of the line that names him, and stands in it as often as not. Of one with
-    words of its own only where what was found for them is of other documents. Who stands in for
-    somebody is told by what names somebody else.
+    words of its own only where what was found for them is of other documents, and one of them
+    stands beside what was quoted, or that is of a message. Who stands in for somebody is told by
+    what names somebody else.
 
     Args:
         elsewhere: nothing was found, or it is of other documents than those quoted before.
@@ -56,12 +57,12 @@ async def in_what_was_said(
     kind = asked_kind(own.question)
     if state.earlier is None or not points_back(own.question):
         return ()
-    in_place = asks_in_whose_place(own.question)
+    in_place, words = asks_in_whose_place(own.question), frozenset[str]()
     if not in_place:
         if kind.name in _NEVER_SAID or kind.name == asked_kind(state.earlier.question).name:
             return ()
-        is_bare = not content_words(strip_back(without_asking(own.question)))
-        if not (is_bare or elsewhere):
+        words = content_words(strip_back(without_asking(own.question)))
+        if words and not elsewhere:
             return ()
     cited = await scoring.store.search.get_passages(
         state.earlier.passages[:_CITED], asker=state.request.asker
@@ -71,7 +72,12 @@ async def in_what_was_said(
     if in_place:
         known = "\n".join((state.earlier.question, *state.earlier.subject))
         return tuple(Line(each) for each in said if names_another(each.text, known))[:1]
-    telling = (quote for quote in near if holds(kind, quote.text, own.question) >= _TOLD)
+    telling = (
+        quote
+        for quote in near
+        if holds(kind, quote.text, own.question) >= _TOLD
+        if not words or words & content_words(quote.passage.text) or _is_of_message(quote)
+    )
     return tuple(Line(quote) for quote in islice(telling, 1))
 
 
@@ -102,12 +108,17 @@ def _is_of_day(text: str) -> bool:
     return any(map(str.isdigit, text)) or is_month(text)
 
 
+def _is_of_message(quote: Quote) -> bool:
+    text = quote.passage.text
+    return is_message(text, text.rfind("\n", 0, quote.span.start) + 1)
+
+
 def _of_message(quote: Quote) -> Iterator[Quote]:
     """Yield the sentences of the message that a quote is of."""
     text = quote.passage.text
     start = text.rfind("\n", 0, quote.span.start) + 1
     end = text.find("\n", quote.span.end)
-    for span in quotable_spans(text) if is_message(text, start) else ():
+    for span in quotable_spans(text) if _is_of_message(quote) else ():
         if start <= span.start and (span.end <= end or end < 0) and span != quote.span:
             yield Quote(quote.passage, span)
 
