@@ -13,7 +13,7 @@ from pipelines.models.requests import AnswerRequest
 from pipelines.services import Models
 from tests.support.pipelines.pipeline_harness import ReadingRoom, new_id, open_room
 
-OWNER, ANNA, BORIS = 901, 902, 903
+OWNER, ANNA, BORIS, CLARA = 901, 902, 903, 904
 HOUSE = (
     "house.md",
     b"# The house\n\n## Office\n\nThe office is open from nine until five on weekdays.\n\n"
@@ -37,7 +37,7 @@ OTHERS_OF = {
 async def room(shared_database_url: str, packed_models: Models) -> AsyncIterator[ReadingRoom]:
     models = packed_models.embedder, packed_models.reranker
     async with open_room(shared_database_url, *models) as opened:
-        for person in OWNER, ANNA, BORIS:
+        for person in OWNER, ANNA, BORIS, CLARA:
             await opened.store.people.ensure_user(person, None, "en")
         await opened.store.people.appoint_owners((OWNER,))
         await opened.ingest(HOUSE, NOTICE, owner=OWNER)
@@ -150,7 +150,7 @@ async def test_with_nobody_to_decide_it_holds_at_once_for_whoever_sent_the_docum
         assert made.state == "active"
         assert "until dusk" not in await said(room, asked)
         assert "until dusk" in await said(room, asked, BORIS)
-        assert (await propose(room, await ask(room, asked, BORIS), by=BORIS)).state == "draft"
+        assert (await propose(room, await ask(room, asked, CLARA), by=CLARA)).state == "draft"
     finally:
         await room.admin.execute(leave, (True, ids))
     assert await room.store.rules.decide_rule(made.rule_id or 0, "undo", actor=ANNA) == "undone"
