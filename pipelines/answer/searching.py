@@ -98,27 +98,27 @@ class Searching:
         there = [one for one in near if one.language == target]
         if target is None or not there:
             return None
-        found = await self._asked_in(target, reading, there, state)
-        if found is None:
+        again = await self._put_in(target, reading, there, state)
+        if again is None:
             return None
-        closer = await self._asked_in(target, reading, [*found.passages, *there], state)
-        if closer is None or closer.reading.translation == found.reading.translation:
+        found = await self.find(again, state)
+        closer = await self._put_in(target, reading, [*found.passages, *there], state)
+        if closer is None or closer.translation == again.translation:
             return _in_language(found)
-        return _in_language(closer)
+        return _in_language(await self.find(closer, state))
 
-    async def _asked_in(
+    async def _put_in(
         self, language: str, reading: Reading, there: Sequence[Passage], state: AnswerState
-    ) -> Search | None:
-        """Search for a reading in another language, in words of passages that were found in it."""
+    ) -> Reading | None:
+        """Put a reading in another language, in words of passages that were found in it."""
         texts = [f"{one.text}\n{name_of(one)}" for one in there if one.language == language]
         asked = reading.question, reading.own
         question, own = await asyncio.to_thread(_translate, asked, state.language, texts)
         if question is None or own is None:
             return None
-        again = replace(
+        return replace(
             reading, translation=question, own_translation=own, language=language, hits=()
         )
-        return await self.find(again, state)
 
     async def paraphrased(self, reading: Reading, state: AnswerState) -> list[Reading]:
         """Search for a reading in the words of documents that may answer it, the nearest first."""
