@@ -17,8 +17,8 @@ from pipelines.nodes.answering.asked import asked_kind
 from pipelines.nodes.prompting.rewording import is_of_words_said
 from pipelines.nodes.questions.anchors import is_name
 from pipelines.nodes.questions.asking import PRONOUNS, words_of
-from pipelines.nodes.questions.follow_up.comparing import compared_of
-from pipelines.nodes.questions.follow_up.conditions import condition_of
+from pipelines.nodes.questions.follow_up.forms.comparing import compared_of
+from pipelines.nodes.questions.follow_up.forms.conditions import condition_of
 from pipelines.nodes.questions.follow_up.leaning import (
     LITTLE,
     asks_only_when,

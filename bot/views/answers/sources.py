@@ -18,8 +18,8 @@ from bot.transport.pieces import Piece, join
 from bot.views.text import clock, shortened, styled, untappable
 from pipelines.models.answers import Answer, Citation
 from pipelines.models.documents import Span
-from pipelines.nodes.text.block_headings import in_small_letters
 from pipelines.nodes.text.clean import BETWEEN
+from pipelines.nodes.text.layout.block_headings import in_small_letters
 from pipelines.ports import Phrasebook
 
 _CARRIED = re.compile(

@@ -21,7 +21,7 @@ from pipelines.nodes.answering.quotable import asks, quotable_spans
 from pipelines.nodes.answering.sentences.bare_days import on_bare_day
 from pipelines.nodes.answering.sentences.extract_answer import ExtractionRules, rank_sentences
 from pipelines.nodes.questions.anchors import anchors_of, missing
-from pipelines.nodes.questions.follow_up.alternatives import (
+from pipelines.nodes.questions.follow_up.forms.alternatives import (
     asks_in_whose_place,
     names_another,
 )
@@ -29,7 +29,7 @@ from pipelines.nodes.questions.follow_up.tokens import TOKEN, is_back, strip_bac
 from pipelines.nodes.questions.unsupported import unsupported_share
 from pipelines.nodes.tables.rows import read_rows
 from pipelines.nodes.text.calendar import is_month
-from pipelines.nodes.text.messages import is_message
+from pipelines.nodes.text.layout.messages import is_message
 from pipelines.nodes.text.words import content_words
 
 LEANS = 0.45  # leaning from which on a question may be asked of the last answer

@@ -13,7 +13,7 @@ from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.questions.anchors import Anchor, is_declined, missing
 from pipelines.nodes.questions.follow_up.tokens import tokens_of
 from pipelines.nodes.tables.answered import TableAnswer
-from pipelines.nodes.tables.matching.missing import Missing
+from pipelines.nodes.tables.matching.absent.missing import Missing
 from pipelines.nodes.tables.rivals import is_empty
 from pipelines.nodes.tables.words.kinds import is_year
 from pipelines.nodes.text.calendar import days_in

@@ -23,7 +23,7 @@ from pipelines.nodes.tables.answered import TableAnswer, in_money, rest_of_row
 from pipelines.nodes.tables.asking import asked_conditions
 from pipelines.nodes.tables.filters.periods import asked_period
 from pipelines.nodes.tables.heads import TableHead, heads_of_tables, table_of, with_notes
-from pipelines.nodes.tables.matching.missing import Missing
+from pipelines.nodes.tables.matching.absent.missing import Missing
 from pipelines.nodes.tables.parties.family import family_of
 from pipelines.nodes.tables.rivals import (
     MOST_ITEMS,

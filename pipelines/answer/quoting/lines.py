@@ -23,9 +23,9 @@ from pipelines.nodes.answering.quotable import answers_alone
 from pipelines.nodes.questions.asking import ends_asking
 from pipelines.nodes.questions.follow_up.tokens import tokens_of
 from pipelines.nodes.tables.rivals import MOST_ITEMS
-from pipelines.nodes.text.block_headings import denies
 from pipelines.nodes.text.glossary import meanings, meant
-from pipelines.nodes.text.messages import MARKED, header_of, tells_of_oneself, writer_of
+from pipelines.nodes.text.layout.block_headings import denies
+from pipelines.nodes.text.layout.messages import MARKED, header_of, tells_of_oneself, writer_of
 from pipelines.nodes.text.words import content_words
 
 _BETWEEN_CELLS = "; "

@@ -24,7 +24,7 @@ from pipelines.extractors.pdf.reading_order import (
     gather_rows,
     is_prose,
 )
-from pipelines.nodes.text.lines import join_lines
+from pipelines.nodes.text.layout.lines import join_lines
 
 _MOST_RULES = 400  # each way; more is a drawing
 _LONGEST_CELL = 800  # letters; a longer one is a page's frame

@@ -21,7 +21,7 @@ from pipelines.nodes.answering.citation_marks import (
 from pipelines.nodes.answering.links import remove_unheld_links, unlink_marks
 from pipelines.nodes.answering.tappable import hold_back
 from pipelines.nodes.tables.rows import without_empty_cells
-from pipelines.nodes.text.block_headings import block_at
+from pipelines.nodes.text.layout.block_headings import block_at
 from pipelines.nodes.text.words import content_words, overlap, split_sentences
 
 _BULLET = re.compile(r"\A[-–—•*·]\s+(?=[^\W\d])")  # of a list, as it was written; no "- 5 °C"

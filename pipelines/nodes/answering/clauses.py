@@ -15,7 +15,6 @@ from pipelines.nodes.answering.asked import AskedKind, asked_kind, says_kind, wi
 from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.answering.fitting.bounds import fit_of_steps
 from pipelines.nodes.answering.holding import NUMBERING, holds
-from pipelines.nodes.text.block_headings import denies
 from pipelines.nodes.text.calendar import (
     dates_in,
     day_or_month,
@@ -25,6 +24,7 @@ from pipelines.nodes.text.calendar import (
     year_days,
 )
 from pipelines.nodes.text.glossary import Meanings, bare_stem, meanings, meant
+from pipelines.nodes.text.layout.block_headings import denies
 from pipelines.nodes.text.words import EMPTY_WORDS, content_words, fold
 
 # Kinds of which a sentence may tell two: not names, which stand in many a list.

@@ -21,8 +21,8 @@ from pipelines.nodes.answering.quotable import (
     is_menu,
     quotable_spans,
 )
-from pipelines.nodes.text.block_headings import block_at, denies
 from pipelines.nodes.text.clean import BETWEEN
+from pipelines.nodes.text.layout.block_headings import block_at, denies
 from pipelines.nodes.text.words import content_words, fold
 from pipelines.nodes.word_tables import read_table
 

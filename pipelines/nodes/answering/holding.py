@@ -44,7 +44,7 @@ from pipelines.nodes.text.dictionary import (
     may_be_predicate,
 )
 from pipelines.nodes.text.glossary import mean_the_same
-from pipelines.nodes.text.messages import header_of, tells_of_oneself
+from pipelines.nodes.text.layout.messages import header_of, tells_of_oneself
 from pipelines.nodes.text.words import content_words
 
 _TOKEN = re.compile(

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from pipelines.models.documents import Span
-from pipelines.nodes.text.block_headings import denies
-from pipelines.nodes.text.messages import MARKED
+from pipelines.nodes.text.layout.block_headings import denies
+from pipelines.nodes.text.layout.messages import MARKED
 from pipelines.nodes.text.words import split_sentences
 
 _BULLET = re.compile(r"(?:[-–—*•·#>|]+|\d{1,2}[.)])\s+")

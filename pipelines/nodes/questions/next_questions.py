@@ -12,7 +12,7 @@ from itertools import chain, zip_longest
 from pipelines.models.answers import Citation, Passage
 from pipelines.nodes.questions.asking import is_unspaced
 from pipelines.nodes.text.clean import BETWEEN
-from pipelines.nodes.text.messages import MARKED, MESSAGE
+from pipelines.nodes.text.layout.messages import MARKED, MESSAGE
 from pipelines.nodes.text.words import content_words, split_sentences
 
 LONGEST = 80  # characters

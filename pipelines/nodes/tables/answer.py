@@ -12,6 +12,14 @@ from datetime import date
 from pipelines.models.answers import QueryEmbedding
 from pipelines.models.documents import TokenVectors
 from pipelines.nodes.tables.across import across, of_two_columns
+from pipelines.nodes.tables.aggregates.change import (
+    changed,
+    of_newest_year,
+    of_other_years,
+    with_years,
+)
+from pipelines.nodes.tables.aggregates.computing import aggregated, compared, of_two, spent
+from pipelines.nodes.tables.aggregates.counting import lacked_outcome
 from pipelines.nodes.tables.amounts.arithmetic import Aggregate
 from pipelines.nodes.tables.amounts.computed import superlatives_of
 from pipelines.nodes.tables.amounts.differences import asks_by_how_much, differing
@@ -19,9 +27,6 @@ from pipelines.nodes.tables.amounts.repeated import of_several
 from pipelines.nodes.tables.answered import Line, TableAnswer, empty_lines, lines_of
 from pipelines.nodes.tables.asked import LEAST_CONFIDENCE, MISSED, MOST_COLUMNS, SURE_COLUMN, Asked
 from pipelines.nodes.tables.asking import asked_of_two
-from pipelines.nodes.tables.change import changed, of_newest_year, of_other_years, with_years
-from pipelines.nodes.tables.computing import aggregated, compared, of_two, spent
-from pipelines.nodes.tables.counting import lacked_outcome
 from pipelines.nodes.tables.filters.bookings import of_bookings
 from pipelines.nodes.tables.filters.periods import Dated, dated_rows
 from pipelines.nodes.tables.filters.values import presences, rows_of_value
@@ -36,6 +41,13 @@ from pipelines.nodes.tables.listing import (
     when_it_is,
     without_any,
 )
+from pipelines.nodes.tables.matching.absent.missing import (
+    Missing,
+    broken_name,
+    find_missing,
+    portions,
+)
+from pipelines.nodes.tables.matching.absent.missing_columns import missing_column
 from pipelines.nodes.tables.matching.asked_columns import (
     ColumnMatch,
     asked_columns,
@@ -44,13 +56,6 @@ from pipelines.nodes.tables.matching.asked_columns import (
 from pipelines.nodes.tables.matching.columns import naming_column
 from pipelines.nodes.tables.matching.flag_columns import flag_columns
 from pipelines.nodes.tables.matching.match import RowMatch, unmatched_words
-from pipelines.nodes.tables.matching.missing import (
-    Missing,
-    broken_name,
-    find_missing,
-    portions,
-)
-from pipelines.nodes.tables.matching.missing_columns import missing_column
 from pipelines.nodes.tables.matching.others import (
     are_vague,
     asked_of,
@@ -66,6 +71,7 @@ from pipelines.nodes.tables.parties.fares import of_company
 from pipelines.nodes.tables.parties.for_age import for_age
 from pipelines.nodes.tables.rows import Table
 from pipelines.nodes.tables.timetables.days import of_days
+from pipelines.nodes.tables.timetables.opening import hours_of_day, with_closing
 from pipelines.nodes.tables.timetables.rota import lists_days_of_none, of_rota, of_somebody
 from pipelines.nodes.tables.timetables.staffing import of_staffing
 from pipelines.nodes.tables.timetables.stops import of_stops
@@ -82,20 +88,17 @@ from pipelines.nodes.tables.words.evidence import (
     SYNONYM,
     terms_of,
 )
-from pipelines.nodes.tables.words.kinds import asked_kinds, holds_hours
+from pipelines.nodes.tables.words.kinds import asked_kinds
 from pipelines.nodes.tables.words.lexicon import (
     EVERY,
-    ON_DUTY,
     TAKEN_IN,
     WHICH,
-    concepts_of,
     fold_in_place,
 )
 from pipelines.nodes.text.calendar import day_or_month
 
 _WHAT_DONE = re.compile(r"what (?:did|does|has|have|was|is|were)\b|что\b|was hat\b|que ")
 _ROW_SHARE, _COLUMN_SHARE, _WORDS_SHARE = 0.45, 0.3, 0.25
-_OPEN, _HOURS = frozenset({"opening", "closing"}), frozenset({"hours", "opening", "closing"})
 _SLIP, _WHOLE_ROW = 0.1, 0.4  # of how surely a row is named; worth of no column that is asked for
 _LEAST_SHARE, _TURN_SHARE = 0.5, 0.4  # of the words that have to stand for something
 
@@ -289,14 +292,14 @@ def _looked_up(
     is_of_flag = not flag_columns(asked.reading).isdisjoint(one.index for one in columns)
     if is_of_flag and names_another_beside(asked.reading, asked.question, rows, unmatched):
         return None
-    if not columns and (hours := _hours_of_day(asked, rows, unmatched)):
+    if not columns and (hours := hours_of_day(asked, rows, unmatched)):
         columns, unmatched = hours, ()
     columns = columns or _whats_done(asked, rows, unmatched)
     sure = [column for column in columns if column.strength >= HELD] or list(columns)
     sure.sort(key=lambda column: _is_of_date_alone(asked, column))
     if asked.is_of_nearest and all(map(asked.is_named_by_date, rows)):
         sure = [one for one in sure if one.words or asked.reading.kinds[one.index] != "time"]
-    sure = _with_closing(asked, of_newest_year(asked, sure))
+    sure = with_closing(asked, of_newest_year(asked, sure))
     if not 0 < len(sure) <= MOST_COLUMNS:
         sure = []
     strength = max((column.strength for column in sure), default=_WHOLE_ROW)
@@ -387,42 +390,6 @@ def _whats_done(
         return ()
     is_asked = _WHAT_DONE.match(fold_in_place(asked.question)) is not None
     return (ColumnMatch(naming, frozenset(), _WHOLE_ROW),) if is_asked else ()
-
-
-def _hours_of_day(
-    asked: Asked, rows: Sequence[RowMatch], unmatched: Sequence[int]
-) -> tuple[ColumnMatch, ...]:
-    """Return the column of hours where it is asked whether one works on a day with a name."""
-    reading, keys = asked.reading, {key for match in rows for key in match.keys}
-    spans = {reading.words[at].span for match in rows for at in match.words}
-    is_of_day = any(
-        day.start <= s.start and s.end <= day.end for day in reading.within for s in spans
-    )
-    words = [reading.words[at].folded for at in unmatched]
-    if not (is_of_day and words and all(ON_DUTY.holds(w) or concepts_of(w) & _OPEN for w in words)):
-        return ()
-    hours = [
-        at
-        for at, name in enumerate(reading.table.columns)
-        if at not in keys and any(concepts_of(term) & _HOURS for term in terms_of(name))
-    ]
-    return tuple(ColumnMatch(at, frozenset(unmatched), CONCEPT) for at in hours[:MOST_COLUMNS])
-
-
-def _with_closing(asked: Asked, columns: list[ColumnMatch]) -> list[ColumnMatch]:
-    """Add when one closes, where it is asked when one is open: a row has both."""
-    names, folded = asked.reading.table.columns, fold_in_place(asked.question)
-    about = [frozenset().union(*map(concepts_of, terms_of(name))) for name in names]
-    closes = [at for at, one in enumerate(about) if "closing" in one and _has_hours(asked, at)]
-    is_of_opening = len(columns) == 1 and "opening" in about[columns[0].index] - {"closing"}
-    if not is_of_opening or len(closes) != 1 or asked_kinds(folded) - {"time"}:
-        return columns
-    return [*columns, replace(columns[0], index=closes[0])]
-
-
-def _has_hours(asked: Asked, column: int) -> bool:
-    cells = asked.reading.table.cells(asked.reading.table.columns[column])
-    return any(holds_hours(cell.value) for _, cell in cells)
 
 
 def _is_of_date_alone(asked: Asked, column: ColumnMatch) -> bool:

@@ -10,6 +10,7 @@ from pipelines.models.documents import Span
 from pipelines.nodes.tables.amounts.arithmetic import Computed, Condition
 from pipelines.nodes.tables.amounts.measures import is_unit_column, units_of
 from pipelines.nodes.tables.amounts.money import Money, money_of
+from pipelines.nodes.tables.matching.absent.missing import Missing
 from pipelines.nodes.tables.matching.columns import (
     MOSTLY,
     distinct_share,
@@ -20,7 +21,6 @@ from pipelines.nodes.tables.matching.columns import (
 )
 from pipelines.nodes.tables.matching.flag_columns import flag_columns
 from pipelines.nodes.tables.matching.match import RowMatch
-from pipelines.nodes.tables.matching.missing import Missing
 from pipelines.nodes.tables.matching.reading import Reading
 from pipelines.nodes.tables.rows import Cell, Table, TableRow, without_empty_cells
 from pipelines.nodes.tables.words.evidence import has_currency, terms_of

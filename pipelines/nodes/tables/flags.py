@@ -17,11 +17,11 @@ from pipelines.nodes.tables.answered import TableAnswer, filled_lines
 from pipelines.nodes.tables.asked import MISSED, Asked
 from pipelines.nodes.tables.asking import asks_price, asks_whether
 from pipelines.nodes.tables.filters.empty import asks_for_rows, denials
+from pipelines.nodes.tables.matching.absent.missing import Missing
 from pipelines.nodes.tables.matching.asked_columns import ColumnMatch
 from pipelines.nodes.tables.matching.columns import naming_column, tells_places
 from pipelines.nodes.tables.matching.flag_columns import flag_columns, said_of_rows
 from pipelines.nodes.tables.matching.match import RowMatch, named_rows
-from pipelines.nodes.tables.matching.missing import Missing
 from pipelines.nodes.tables.matching.reading import Reading
 from pipelines.nodes.tables.matching.sorts import names_another_beside
 from pipelines.nodes.tables.words.evidence import HELD, RELATED

@@ -7,6 +7,7 @@ from decimal import Decimal
 
 import numpy as np
 
+from pipelines.nodes.tables.aggregates.counting import counts_list
 from pipelines.nodes.tables.amounts.arithmetic import Computed
 from pipelines.nodes.tables.answered import (
     Line,
@@ -17,7 +18,6 @@ from pipelines.nodes.tables.answered import (
 )
 from pipelines.nodes.tables.asked import COVERED, MOST_COLUMNS, SURE_COLUMN, Asked
 from pipelines.nodes.tables.asking import asks_price
-from pipelines.nodes.tables.counting import counts_list
 from pipelines.nodes.tables.filters.empty import asks_for_rows, denials, filled_rows
 from pipelines.nodes.tables.filters.values import (
     MOST_OF_VALUE,
@@ -25,6 +25,7 @@ from pipelines.nodes.tables.filters.values import (
     rows_present,
     rows_without,
 )
+from pipelines.nodes.tables.matching.absent.missing import column_of_dates
 from pipelines.nodes.tables.matching.asked_columns import ColumnMatch, asked_columns
 from pipelines.nodes.tables.matching.columns import (
     MOSTLY,
@@ -37,7 +38,6 @@ from pipelines.nodes.tables.matching.columns import (
     numbers_rows,
 )
 from pipelines.nodes.tables.matching.match import RowMatch, named_rows, unmatched_words
-from pipelines.nodes.tables.matching.missing import column_of_dates
 from pipelines.nodes.tables.matching.reading import Reading
 from pipelines.nodes.tables.words.evidence import HELD, RELATED
 from pipelines.nodes.tables.words.kinds import asked_kinds

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pipelines.models.answers import Passage
 from pipelines.nodes.tables.answered import TableAnswer
 from pipelines.nodes.tables.asking import asks_price
-from pipelines.nodes.tables.matching.missing import Missing
+from pipelines.nodes.tables.matching.absent.missing import Missing
 from pipelines.nodes.tables.rows import Table
 from pipelines.nodes.tables.words.evidence import (
     HELD,

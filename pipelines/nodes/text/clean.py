@@ -22,7 +22,7 @@ from pipelines.models.documents import (
     Extracted,
     Span,
 )
-from pipelines.nodes.text.lines import (
+from pipelines.nodes.text.layout.lines import (
     find_compounds,
     going_on,
     is_wrapped,

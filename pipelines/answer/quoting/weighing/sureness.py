@@ -65,7 +65,7 @@ from pipelines.nodes.questions.anchors import Anchor, missing, names_in, script_
 from pipelines.nodes.questions.follow_up.tokens import is_back
 from pipelines.nodes.ranking.select import answerable
 from pipelines.nodes.text.calendar import day_or_month, months_named
-from pipelines.nodes.text.messages import is_message
+from pipelines.nodes.text.layout.messages import is_message
 from pipelines.nodes.text.words import EMPTY_WORDS, content_words, fold, words_of
 
 _ALL = 0.99  # of the words that say whose price or telephone is asked for
@@ -80,7 +80,6 @@ _DENIED_SURELY = -5.0  # where a number is there, and what is counted not beside
 _OWNER = re.compile(r"(\w{2,})['’]s?(?= \w)")
 _NAME = re.compile(r"(?<![.!?] )\b[^\W\d_a-zа-яё][a-zа-яё]+")
 _WORD = re.compile(r"\w+")
-_LETTERS = re.compile(r"[^\W\d]+")
 _WHEN = re.compile(r"\bwhen\b", re.IGNORECASE)
 _WELL_FOUND = 0.52  # confidence of what was found in translation, from which on it counts
 _HELD = 0.5  # from which on a sentence is taken to hold what is asked for

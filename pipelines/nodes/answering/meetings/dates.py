@@ -7,7 +7,7 @@ from pipelines.models.answers import Passage
 from pipelines.nodes.answering.cite import Quote
 from pipelines.nodes.answering.meetings.wording import heading_of, meeting, said_of, sentences_of
 from pipelines.nodes.text.calendar import dates_in, days_named, month_number
-from pipelines.nodes.text.messages import header_of
+from pipelines.nodes.text.layout.messages import header_of
 from pipelines.nodes.text.words import content_words, fold
 
 _HEAD = 4  # sentences

@@ -77,7 +77,6 @@ _VOTER = re.compile(
 )
 _PERSON = re.compile(r"(?<!^)(?<![.:!?] )\b[^\W\d_a-zа-яё](?:[a-zа-яё]+|\.)")
 _LONGEST_TITLE = 8  # words
-_LONGEST_DATE, _DATED_WORDS = 80, 2  # characters of a line that dates what follows; other words
 
 
 @dataclass(frozen=True, slots=True)

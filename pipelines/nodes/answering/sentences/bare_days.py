@@ -12,7 +12,7 @@ from pipelines.nodes.answering.cite import Quote
 from pipelines.nodes.answering.quotable import asks, quotable_spans
 from pipelines.nodes.answering.sentences.mail import header_starts
 from pipelines.nodes.text.calendar import days_named, months_named
-from pipelines.nodes.text.messages import within_message
+from pipelines.nodes.text.layout.messages import within_message
 
 _BARE = re.compile(
     r"(?<![\w.])(?:(?P<th>\d{1,2})(?:st|nd|rd|th)|(?P<go>\d{1,2})(?:-?го|\s+числа)"

@@ -37,7 +37,7 @@ from pipelines.nodes.checking.contradictions import denies
 from pipelines.nodes.text.clean import BETWEEN
 from pipelines.nodes.text.glossary import inflected
 from pipelines.nodes.text.junk import is_junk
-from pipelines.nodes.text.messages import is_of_program, says_nothing, within_message
+from pipelines.nodes.text.layout.messages import is_of_program, says_nothing, within_message
 from pipelines.nodes.text.words import content_words, overlap
 
 _OF_ONE = frozenset({"when", "hour", "how_many", "how_long"})  # of which each thing has its own

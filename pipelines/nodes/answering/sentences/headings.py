@@ -8,8 +8,8 @@ import re
 
 from pipelines.models.answers import Passage
 from pipelines.models.documents import Span
-from pipelines.nodes.text.block_headings import block_at
 from pipelines.nodes.text.clean import BETWEEN
+from pipelines.nodes.text.layout.block_headings import block_at
 
 _ENDS = re.compile(r"[.!?…。！？:][\"'»”’“)\]]*$")
 _LONGEST = 120  # characters of a jotting

@@ -14,7 +14,7 @@ from pipelines.models.documents import Span
 from pipelines.nodes.answering.asked import AskedKind
 from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.answering.sentences.sentence_scores import Sentence
-from pipelines.nodes.text.messages import body_of
+from pipelines.nodes.text.layout.messages import body_of
 from pipelines.nodes.text.words import content_words, fold
 from pipelines.nodes.word_tables import read_table
 

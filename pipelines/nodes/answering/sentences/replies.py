@@ -12,7 +12,7 @@ from pipelines.nodes.answering.asked import AskedKind
 from pipelines.nodes.answering.sentences.sentence_scores import Sentence
 from pipelines.nodes.answering.sentences.word_lists import pattern_of
 from pipelines.nodes.questions.asking import ends_asking
-from pipelines.nodes.text.messages import within_message
+from pipelines.nodes.text.layout.messages import within_message
 from pipelines.nodes.text.words import content_words, coverage, fold, word_weights
 from pipelines.nodes.word_tables import read_table
 

@@ -49,7 +49,7 @@ from pipelines.nodes.text.calendar import (
 )
 from pipelines.nodes.text.clean import BETWEEN
 from pipelines.nodes.text.glossary import compounds_in, inflected, meanings, meant
-from pipelines.nodes.text.messages import MESSAGE, asks_in_chat, body_of, within_message
+from pipelines.nodes.text.layout.messages import MESSAGE, asks_in_chat, body_of, within_message
 from pipelines.nodes.text.words import content_words, coverage, word_weights, words_of
 
 Place = tuple[int, int]  # a passage, and the character of it at which a sentence begins

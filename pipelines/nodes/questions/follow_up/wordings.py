@@ -13,13 +13,6 @@ from pipelines.models.answers import Exchange
 from pipelines.nodes.questions.asking import (
     is_of_same_person,
 )
-from pipelines.nodes.questions.follow_up.additions import is_idiom, with_or_without
-from pipelines.nodes.questions.follow_up.alternatives import (
-    ordinal_anew,
-    other_of,
-    unspaced_asked_anew,
-)
-from pipelines.nodes.questions.follow_up.conditions import condition_of
 from pipelines.nodes.questions.follow_up.exchange import (
     agreement,
     alike,
@@ -34,6 +27,14 @@ from pipelines.nodes.questions.follow_up.exchange import (
     parts_of,
     runs,
 )
+from pipelines.nodes.questions.follow_up.forms.additions import is_idiom, with_or_without
+from pipelines.nodes.questions.follow_up.forms.alternatives import (
+    ordinal_anew,
+    other_of,
+    unspaced_asked_anew,
+)
+from pipelines.nodes.questions.follow_up.forms.conditions import condition_of
+from pipelines.nodes.questions.follow_up.forms.times import time_taken_up, without_then
 from pipelines.nodes.questions.follow_up.fragments import (
     bare_fragment,
     is_number_of_its_own,
@@ -66,7 +67,6 @@ from pipelines.nodes.questions.follow_up.quoted_rows import (
     row_meant,
     standing_for_rows,
 )
-from pipelines.nodes.questions.follow_up.times import time_taken_up, without_then
 from pipelines.nodes.questions.follow_up.tokens import (
     TOKEN,
     Token,

@@ -15,9 +15,9 @@ from pipelines.nodes.tables.amounts.arithmetic import Computed, Condition, parse
 from pipelines.nodes.tables.answered import Line, TableAnswer, lines_of
 from pipelines.nodes.tables.asked import MISSED, Asked
 from pipelines.nodes.tables.asking import asked_aggregates, asked_conditions, asks_price
+from pipelines.nodes.tables.matching.absent.missing import Missing
 from pipelines.nodes.tables.matching.columns import holds_amounts
 from pipelines.nodes.tables.matching.match import RowMatch
-from pipelines.nodes.tables.matching.missing import Missing
 from pipelines.nodes.tables.words.evidence import RELATED, term_strength
 from pipelines.nodes.tables.words.lexicon import BANDS, PARTY_WORDS, UNIT_NAMES, fold_in_place
 

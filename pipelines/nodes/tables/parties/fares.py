@@ -13,8 +13,8 @@ from pipelines.nodes.tables.amounts.arithmetic import Computed, parse_number
 from pipelines.nodes.tables.answered import TableAnswer, lines_of
 from pipelines.nodes.tables.asked import MISSED, Asked
 from pipelines.nodes.tables.asking import asks_whether
+from pipelines.nodes.tables.matching.absent.missing import Missing
 from pipelines.nodes.tables.matching.match import RowMatch
-from pipelines.nodes.tables.matching.missing import Missing
 from pipelines.nodes.tables.parties.family import Kind, Member, family_of
 from pipelines.nodes.tables.parties.party import (
     Some,

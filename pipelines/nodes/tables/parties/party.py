@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from pipelines.models.documents import Span
+from pipelines.nodes.tables.aggregates.change import of_newest_year
 from pipelines.nodes.tables.amounts.arithmetic import Computed, Number, find_numbers
 from pipelines.nodes.tables.amounts.measures import is_unit
 from pipelines.nodes.tables.answered import Line, TableAnswer
 from pipelines.nodes.tables.asked import SURE_COLUMN, Asked
-from pipelines.nodes.tables.change import of_newest_year
 from pipelines.nodes.tables.matching.asked_columns import ColumnMatch
 from pipelines.nodes.tables.matching.columns import holds_amounts
 from pipelines.nodes.tables.matching.denied.exclusions import is_joined

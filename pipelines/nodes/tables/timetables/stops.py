@@ -15,7 +15,7 @@ from pipelines.nodes.tables.amounts.arithmetic import Condition
 from pipelines.nodes.tables.answered import Line, TableAnswer
 from pipelines.nodes.tables.asked import MISSED, Asked
 from pipelines.nodes.tables.asking import asks_whether
-from pipelines.nodes.tables.matching.missing import Missing
+from pipelines.nodes.tables.matching.absent.missing import Missing
 from pipelines.nodes.tables.matching.reading import Reading
 from pipelines.nodes.tables.timetables.calls import DAWN, Calls, calls_of, minutes_of
 from pipelines.nodes.tables.words.evidence import HELD, Word

@@ -13,7 +13,7 @@ from pipelines.nodes.tables.amounts.arithmetic import Computed
 from pipelines.nodes.tables.answered import Line, TableAnswer
 from pipelines.nodes.tables.asked import MISSED, Asked
 from pipelines.nodes.tables.asking import asked_aggregates, asks_whether
-from pipelines.nodes.tables.matching.missing import Missing
+from pipelines.nodes.tables.matching.absent.missing import Missing
 from pipelines.nodes.tables.matching.reading import Reading
 from pipelines.nodes.tables.rows import TableRow
 from pipelines.nodes.tables.timetables.week_order import by_hours

@@ -6,8 +6,8 @@ from decimal import Decimal
 from pipelines.nodes.tables.amounts.arithmetic import find_numbers
 from pipelines.nodes.tables.amounts.measures import is_one_unit
 from pipelines.nodes.tables.asking import asked_conditions
+from pipelines.nodes.tables.matching.absent.missing import Missing
 from pipelines.nodes.tables.matching.match import RowMatch
-from pipelines.nodes.tables.matching.missing import Missing
 from pipelines.nodes.tables.matching.ranges.sides import measures_said
 from pipelines.nodes.tables.matching.reading import Reading
 from pipelines.nodes.tables.words.evidence import HELD

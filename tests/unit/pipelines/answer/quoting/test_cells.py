@@ -12,7 +12,7 @@ from pipelines.nodes.questions.anchors import anchors_of
 from pipelines.nodes.tables.answer import answer_from_table
 from pipelines.nodes.tables.answered import TableAnswer
 from pipelines.nodes.tables.heads import heads_of_tables
-from pipelines.nodes.tables.matching.missing import Missing
+from pipelines.nodes.tables.matching.absent.missing import Missing
 from pipelines.nodes.tables.rivals import with_alike
 from pipelines.nodes.tables.rows import Table, same_table
 from tests.support.nodes.passage_maker import make_passage

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipelines.nodes.questions.follow_up.alternatives import (
+from pipelines.nodes.questions.follow_up.forms.alternatives import (
     asks_in_whose_place,
     names_another,
     noun_asked_for,

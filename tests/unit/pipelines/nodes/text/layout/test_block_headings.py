@@ -2,7 +2,12 @@
 
 import pytest
 
-from pipelines.nodes.text.block_headings import block_at, capitals_of, denies, in_small_letters
+from pipelines.nodes.text.layout.block_headings import (
+    block_at,
+    capitals_of,
+    denies,
+    in_small_letters,
+)
 
 RECIPES = (
     "OUR RECIPES (kitchen copy)\nPLUM TART  makes 2 tins\n700g plums\n3 eggs\n\n"

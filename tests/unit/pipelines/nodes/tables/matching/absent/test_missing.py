@@ -3,9 +3,9 @@
 import pytest
 
 from pipelines.nodes.tables.answer import answer_from_table
+from pipelines.nodes.tables.matching.absent.missing import Missing, find_missing
 from pipelines.nodes.tables.matching.asked_columns import asked_columns
 from pipelines.nodes.tables.matching.match import named_rows
-from pipelines.nodes.tables.matching.missing import Missing, find_missing
 from pipelines.nodes.tables.rows import Table
 from tests.support.nodes.table_maker import RATES, STAFF, query_of, read_of, table_of
 

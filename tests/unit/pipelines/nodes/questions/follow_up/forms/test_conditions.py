@@ -3,7 +3,7 @@
 import pytest
 
 from pipelines.models.answers import Exchange
-from pipelines.nodes.questions.follow_up.conditions import condition_of
+from pipelines.nodes.questions.follow_up.forms.conditions import condition_of
 from pipelines.nodes.questions.follow_up.wordings import (
     opens_follow_up,
     word_after,

@@ -8,10 +8,10 @@ import re
 from collections.abc import Iterable, Sequence
 
 from pipelines.models.documents import Span
+from pipelines.nodes.tables.matching.absent.missing import Missing, is_lost
 from pipelines.nodes.tables.matching.columns import naming_column
 from pipelines.nodes.tables.matching.flag_columns import flag_columns
 from pipelines.nodes.tables.matching.match import RowMatch
-from pipelines.nodes.tables.matching.missing import Missing, is_lost
 from pipelines.nodes.tables.matching.reading import Reading
 from pipelines.nodes.tables.words.evidence import HELD
 from pipelines.nodes.tables.words.lexicon import (

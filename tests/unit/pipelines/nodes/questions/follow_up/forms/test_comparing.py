@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipelines.nodes.questions.follow_up.comparing import compared_of
+from pipelines.nodes.questions.follow_up.forms.comparing import compared_of
 
 _KAYAK, _CANOE = "how much is the kayak", "how much is the canoe"
 _SAUNA, _POOL = "сколько стоит сауна", "сколько стоит бассейн"

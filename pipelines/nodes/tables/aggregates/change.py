@@ -10,9 +10,9 @@ from pipelines.nodes.tables.amounts.arithmetic import Computed, parse_number
 from pipelines.nodes.tables.amounts.measures import is_unit, units_of
 from pipelines.nodes.tables.answered import TableAnswer, lines_of
 from pipelines.nodes.tables.asked import MISSED, SURE_COLUMN, Asked
+from pipelines.nodes.tables.matching.absent.missing import Missing
 from pipelines.nodes.tables.matching.asked_columns import ColumnMatch
 from pipelines.nodes.tables.matching.columns import holds_amounts
-from pipelines.nodes.tables.matching.missing import Missing
 from pipelines.nodes.tables.words.evidence import INFLECTED, has_currency, terms_of
 from pipelines.nodes.tables.words.kinds import asked_kinds
 from pipelines.nodes.tables.words.lexicon import CHANGE, NOW, WHICH, concepts_of, fold_in_place

@@ -14,6 +14,7 @@ from pipelines.nodes.tables.amounts.measures import (
 )
 from pipelines.nodes.tables.asked import Asked
 from pipelines.nodes.tables.asking import asked_aggregates, asks_price
+from pipelines.nodes.tables.matching.absent.missing import Missing
 from pipelines.nodes.tables.matching.asked_columns import (
     ColumnMatch,
     asked_columns,
@@ -30,7 +31,6 @@ from pipelines.nodes.tables.matching.columns import (
 from pipelines.nodes.tables.matching.implied_columns import are_counts
 from pipelines.nodes.tables.matching.letters import strengths_in
 from pipelines.nodes.tables.matching.match import RowMatch
-from pipelines.nodes.tables.matching.missing import Missing
 from pipelines.nodes.tables.words.evidence import HELD, RELATED
 from pipelines.nodes.tables.words.lexicon import (
     OF_LIST,

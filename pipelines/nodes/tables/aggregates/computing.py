@@ -4,6 +4,17 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from pipelines.nodes.tables.aggregates.counting import (
+    added_column,
+    are_of_a_kind,
+    are_of_group,
+    are_of_value,
+    asks_for_money,
+    counts_list,
+    counts_priced,
+    counts_rows,
+    is_what_somebody_does,
+)
 from pipelines.nodes.tables.amounts.arithmetic import (
     Aggregate,
     Computed,
@@ -25,17 +36,7 @@ from pipelines.nodes.tables.asking import (
     asked_of_two,
     asks_whether,
 )
-from pipelines.nodes.tables.counting import (
-    added_column,
-    are_of_a_kind,
-    are_of_group,
-    are_of_value,
-    asks_for_money,
-    counts_list,
-    counts_priced,
-    counts_rows,
-    is_what_somebody_does,
-)
+from pipelines.nodes.tables.matching.absent.missing import find_missing
 from pipelines.nodes.tables.matching.asked_columns import ColumnMatch
 from pipelines.nodes.tables.matching.columns import (
     asked_texts,
@@ -45,7 +46,6 @@ from pipelines.nodes.tables.matching.columns import (
     naming_column,
 )
 from pipelines.nodes.tables.matching.match import RowMatch, unmatched_words
-from pipelines.nodes.tables.matching.missing import find_missing
 from pipelines.nodes.tables.rows import Cell, TableRow
 from pipelines.nodes.tables.words.evidence import HELD, INFLECTED, RELATED, terms_of
 from pipelines.nodes.tables.words.kinds import is_year

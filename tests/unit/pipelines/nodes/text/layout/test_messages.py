@@ -3,7 +3,7 @@
 import pytest
 
 from pipelines.models.documents import Span
-from pipelines.nodes.text.messages import (
+from pipelines.nodes.text.layout.messages import (
     asks_in_chat,
     body_of,
     is_of_program,
