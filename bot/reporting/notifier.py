@@ -315,7 +315,7 @@ class TelegramNotifier:
         open_offers, question = self._offers, answer.question
         offer = await open_offers.take(to.chat_id, question) if open_offers is not None else None
         if offer is not None:
-            key = "offer-open-note" if offer.note else "offer-open"
+            key = "offer-open-note" if offer.words else "offer-open"
             said = self._in_its_language(to, answer, key)
             await self._send(replace(to, reply_to=offer.hint_id), [said], None)
 

@@ -2,17 +2,20 @@
 
 A question that gets no answer recalls it, once: whoever sends a file and asks at once believes that
 it is there to be asked. A note recalls only what asks of something that it speaks of: it may have
-been no note, and has nothing to do with what is asked next.
+been no note, and has nothing to do with what is asked next. Of its text, which nobody wanted in the
+base yet, no more is kept than digests of its words.
 """
 
 import json
 from dataclasses import dataclass
+from hashlib import blake2b
 
 from pipelines.errors import InternalError
 from pipelines.nodes.text.words import content_words
 from pipelines.store.batches import ArtifactStore
 
 _HINT = "hint"
+_DIGEST_BYTES = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +23,7 @@ class OpenOffer:
     """An offer under which nothing was pressed."""
 
     hint_id: int
-    note: str = ""  # what is offered, where that is a text
+    words: frozenset[str] = frozenset()  # digests of those of a text; none of anything else
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +33,9 @@ class OpenOffers:
     artifacts: ArtifactStore
 
     async def keep(self, chat_id: int, hint_id: int, *, note: str = "") -> None:
-        """Keep an offer in the place of an earlier one; of a text, what it says."""
+        """Keep an offer in the place of an earlier one; of a text, what its words are known by."""
         await self._forget(chat_id)
-        content = json.dumps([hint_id, note]).encode()
+        content = json.dumps([hint_id, sorted(_digests(note))]).encode()
         await self.artifacts.put_artifact(_place(chat_id), _HINT, content)
 
     async def close(self, chat_id: int, hint_id: int) -> None:
@@ -46,7 +49,7 @@ class OpenOffers:
         kept = await self._kept(chat_id)
         if kept is None:
             return None
-        if kept.note and content_words(kept.note).isdisjoint(content_words(question)):
+        if kept.words and kept.words.isdisjoint(_digests(question)):
             return None
         await self._forget(chat_id)
         return kept
@@ -56,11 +59,18 @@ class OpenOffers:
             kept = json.loads(await self.artifacts.get_artifact(_place(chat_id), _HINT))
         except InternalError:
             return None
-        hint_id, note = kept if isinstance(kept, list) else (kept, "")
-        return OpenOffer(int(hint_id), str(note))
+        hint_id, words = kept if isinstance(kept, list) else (kept, ())
+        return OpenOffer(int(hint_id), frozenset(words if isinstance(words, list) else ()))
 
     async def _forget(self, chat_id: int) -> None:
         await self.artifacts.delete_artifacts(_place(chat_id))
+
+
+def _digests(text: str) -> set[str]:
+    return {
+        blake2b(word.encode(), digest_size=_DIGEST_BYTES).hexdigest()
+        for word in content_words(text)
+    }
 
 
 def _place(chat_id: int) -> str:
