@@ -15,6 +15,7 @@ from pipelines.nodes.tables.rows import Table
 from pipelines.nodes.tables.words.evidence import has_currency, terms_of
 from pipelines.nodes.tables.words.lexicon import (
     BY_TIME,
+    COUNTED_IN_NAMES,
     CURRENCIES,
     MANNERS,
     MEASURES,
@@ -172,10 +173,14 @@ def is_unit(word: str) -> bool:
 
 
 def _is_priced(table: Table, name: str, units: Units, *, is_about: bool) -> bool:
-    """Say whether a currency stands in a column's name, at its numbers, or over a nameless one."""
+    """Say whether a currency stands in a column's name, at its numbers, or over a nameless one.
+
+    Over "Lessons per month" it says nothing of these.
+    """
     if has_currency(name) or any(map(has_currency, units.own)):
         return True
-    return not (is_about or units.own) and has_currency(table.surroundings)
+    is_count = any(found.start == 0 for found in COUNTED_IN_NAMES.find(fold_in_place(name)))
+    return not (is_about or units.own or is_count) and has_currency(table.surroundings)
 
 
 def _is_for_a_period(table: Table, name: str) -> bool:

@@ -198,6 +198,7 @@ PER = WordList.of(_WORDS["per"])
 UNIT_COLUMNS = WordList.of(_WORDS["unit_columns"])
 ONE_PERIOD = WordList.of(_WORDS["one_period"])
 PIECES = WordList.of(_WORDS["pieces"])
+COUNTED_IN_NAMES = WordList.of(_WORDS["counted_in_names"])
 PER_AFTER_UNIT = WordList.of(_WORDS["per_after_unit"])
 CURRENCIES = _lists(_WORDS["currencies"])
 SIGNS: dict[str, str] = {

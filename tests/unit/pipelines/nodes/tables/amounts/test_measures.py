@@ -50,6 +50,15 @@ def test_amounts_without_a_name_are_in_the_currency_over_the_table() -> None:
 
 
 @pytest.mark.parametrize(
+    ("header", "is_price"),
+    [("Занятий в месяц", False), ("Lessons per month", False), ("Разовое", True)],
+)
+def test_what_is_counted_is_no_price_under_a_currency(header: str, *, is_price: bool) -> None:
+    rows = ("Класс", header), ("Вальс", "8"), ("Танго", "4")
+    assert ("price" in measured(table_of(*rows, heading="Цены, рубли"), 1)) is is_price
+
+
+@pytest.mark.parametrize(
     ("header", "own", "per"),
     [
         ("Цена за метр, руб.", set(), {"метр"}),
