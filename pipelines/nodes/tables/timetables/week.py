@@ -63,10 +63,12 @@ from pipelines.nodes.tables.words.lexicon import (
 from pipelines.nodes.text.numbers import ordinal_of, written_ordinal
 
 _FEWEST_DAYS = 3
+_MOST_LEADING = 4  # people
 _MOST_OTHER = 1  # words that nothing stands for: whose timetable it is
 _SURE, _LESS_SURE = 0.8, 0.66
 _HEAD = re.compile(r"[,(;/]")  # what is on, before where and with whom
 _NUMBER = re.compile(r"(\d+)(?![\d:.])")
+_LED_BY = re.compile(r"[,(;/–—]\s*(?=[^\W\d_a-zа-яё])(?P<who>[^\W\d_][^,(;/)]*)")
 
 
 def of_timetable(asked: Asked) -> TableAnswer | None:
@@ -74,8 +76,10 @@ def of_timetable(asked: Asked) -> TableAnswer | None:
     days = day_columns(asked.reading)
     kinds = asked_kinds(asked.question)
     asks_price = "number" in kinds and not _counts(asked)
-    if len(days) < _FEWEST_DAYS or "person" in kinds or asks_price or is_of_month(asked):
+    if len(days) < _FEWEST_DAYS or asks_price or is_of_month(asked):
         return None
+    if "person" in kinds:
+        return _led_by(asked, days)
     if left_out := _left_out(asked):
         first = left_out[0]
         is_once = all(one.start < first.end and first.start < one.end for one in left_out)
@@ -99,6 +103,24 @@ def of_timetable(asked: Asked) -> TableAnswer | None:
     on_it = None if whether or _counts(asked) else by_hours(asked, said, columns[0])
     on_it = on_it or (None if whether else _on_a_day(asked, said, columns[0]))
     return on_it or _what_on_a_day(asked, said, days, columns[0])
+
+
+def _led_by(asked: Asked, days: Days) -> TableAnswer | None:
+    """Say who leads what is on, where its cells name somebody behind it: "Yoga (Anna)"."""
+    said = said_of(asked)
+    columns = {at: day for at, day in days.items() if day in said.days or not said.days}
+    lines, others = _lines_of(asked, said, columns)
+    led = {
+        one["who"].strip(): line
+        for line in reversed(lines)  # of each the first counts
+        for one in _LED_BY.finditer(line.value)
+        if not any(map(ROOMS.holds, terms_of(one["who"])))
+    }
+    if not led or len(led) > _MOST_LEADING or _counts(asked):
+        return None
+    confidence = _LESS_SURE if others else _SURE
+    told = tuple(reversed(led.values()))
+    return TableAnswer(told, None, None, confidence, is_list=len(led) > 1)
 
 
 def _at_any_day(asked: Asked, said: Said, days: Days) -> TableAnswer | None:

@@ -52,6 +52,14 @@ POOL = table_of(
     heading="Pool",
 )
 
+LED = table_of(
+    ("Время", "Пн", "Вт", "Ср"),
+    ("18:00", "Бачата, пары (Ухтомская)", "Растяжка (Лапина)", "Бачата, соло (Геворкян)"),
+    ("19:30", "Латина, взрослые (Ухтомская)", "Зумба, Зал Б", "Латина, взрослые (Ухтомская)"),
+    heading="Расписание студии",
+    language="ru",
+)
+
 
 POSTS = table_of(
     ("Post", "Mon", "Tue", "Wed", "Thu"),
@@ -414,3 +422,24 @@ def test_what_is_next_to_nothing_of_that_day_is_missing_there() -> None:
     assert answer.missing is not None
     assert answer.missing.word == "pilates on Wednesday"
     assert answer.missing.present == ("11:00, Monday",)
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("кто ведет растяжку", ["18:00, Вт: Растяжка (Лапина)"]),
+        (
+            "кто преподаёт бачату",
+            ["18:00, Пн: Бачата, пары (Ухтомская)", "18:00, Ср: Бачата, соло (Геворкян)"],
+        ),
+        ("кто ведёт бачату в среду", ["18:00, Ср: Бачата, соло (Геворкян)"]),
+        ("кто ведёт латину", ["19:30, Пн: Латина, взрослые (Ухтомская)"]),
+        ("кто ведёт зумбу", []),
+    ],
+)
+def test_who_leads_something_is_told_where_its_cell_names_somebody(
+    question: str, told: list[str]
+) -> None:
+    answer = ask(question, LED)
+    lines = answer.lines if answer else ()
+    assert [f"{line.label}: {line.value}" for line in lines] == told
