@@ -55,7 +55,8 @@ async def in_what_was_said(
         elsewhere: nothing was found, or it is of other documents than those quoted before.
     """
     kind = asked_kind(own.question)
-    if state.earlier is None or not points_back(own.question):
+    is_bare = not content_words(strip_back(without_asking(own.question)))  # «во сколько»
+    if state.earlier is None or not (is_bare or points_back(own.question)):
         return ()
     in_place, words = asks_in_whose_place(own.question), frozenset[str]()
     if not in_place:

@@ -31,12 +31,14 @@ _FROM_TO = re.compile(
     rf"\s?(?P<end>{_PLAIN}){_NOTHING_COUNTED}",
     re.IGNORECASE,
 )
-_SURELY = (
-    re.compile(  # "until 9", "at 9 sharp", «к 14 часам», and no «до 24 часов», a length of time
-        rf"\b(?:until|till)\s(?P<hour>{_PLAIN}){_NOTHING_COUNTED}"
-        rf"|\b(?:к|с|at|by|um)\s(?P<at>{_PLAIN})(?=\s(?:час(?:ов|ам|а)|uhr|sharp|ровно)\b)",
-        re.IGNORECASE,
-    )
+# "until 9", "at 9 sharp", «к 14 часам», and no «до 24 часов», a length of time; «в 14 часов», but
+# neither «раз в 8 часов» nor «в 3 часа езды».
+_SURELY = re.compile(
+    rf"\b(?:until|till)\s(?P<hour>{_PLAIN}){_NOTHING_COUNTED}"
+    rf"|\b(?:к|с|at|by|um)\s(?P<at>{_PLAIN})(?=\s(?:час(?:ов|ам|а)|uhr|sharp|ровно)\b)"
+    rf"|(?<!раз )(?<!раза )\bв\s(?P<on>{_PLAIN})"
+    r"(?=\sчас(?:ов|а)?\b(?!\s(?:езды|ходьбы|пути|л[её]та|от)\b))",
+    re.IGNORECASE,
 )
 _OF_A_DAY = re.compile(  # of a text that names a day: «по пятницам до 17», "Sat 10–4"
     rf"\b(?:до|к|в|со?|at|by|to|from|um|bis|ab)\s(?P<hour>{_PLAIN}){_NOTHING_COUNTED}"

@@ -21,3 +21,16 @@ from pipelines.nodes.answering.shapes import plain_hours
 )
 def test_hours_in_four_digits(text: str, hours: list[str]) -> None:
     assert [text[span.start : span.end] for span in plain_hours(text)] == hours
+
+
+@pytest.mark.parametrize(
+    ("text", "hours"),
+    [
+        ("Концерт пройдёт 8 мая в 14 часов в большом зале.", ["14"]),
+        ("Озеро лежит в 3 часах езды.", []),
+        ("До озера в 3 часа езды не уложиться.", []),
+        ("Капли дают раз в 8 часов.", []),
+    ],
+)
+def test_at_what_hour_and_no_length_of_time(text: str, hours: list[str]) -> None:
+    assert [text[span.start : span.end] for span in plain_hours(text)] == hours
