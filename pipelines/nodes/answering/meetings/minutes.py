@@ -64,6 +64,7 @@ _OF_ITEMS = ("chosen", "reason", "planned")  # which nothing but the items of mi
 _MOST_HELD, _NEARLY_ALL_HELD = 0.6, 0.75
 _HEAD = 4  # sentences
 _BREAK = "\n"
+_LINE = re.compile(r"(?<=\n)(?=.)")
 _WHY = AskedKind("why")
 _WORD = re.compile(r"[^\W\d_]+")
 _MATTER_WORD = re.compile(r"[^\W\d_]+|(?<!\w)(?!(?:19|20)\d\d)\d{3,4}(?!\w)")  # "room 514", no year
@@ -397,7 +398,7 @@ def outcome_of(title: Quote) -> Quote | None:
     """Return the sentence that says how an item of minutes ended, of which the title is quoted.
 
     "6. Moving choir night to Thursday. Some had asked. Not carried." None where a sentence is no
-    title, or nothing in its paragraph was settled.
+    title, or nothing in its paragraph was settled, or in those below a title that has a line.
     """
     text, span = title.passage.text, title.span
     start = text.rfind(_BREAK, 0, span.start) + 1
@@ -409,10 +410,26 @@ def outcome_of(title: Quote) -> Quote | None:
         or settled.search(said_of(title))
     ):
         return None
-    end = text.find(_BREAK, span.end)
-    behind = split_sentences(text[span.end : end if end >= 0 else len(text)])
-    of_it = (Quote(title.passage, Span(s.start + span.end, s.end + span.end)) for s in behind)
-    return next((quote for quote in of_it if settled.search(said_of(quote))), None)
+    behind = split_sentences(text[span.end : _end_of_item(text, span)])
+    of_it = [Quote(title.passage, Span(s.start + span.end, s.end + span.end)) for s in behind]
+    ended = (quote for quote in of_it if settled.search(said_of(quote)))
+    decided = iter(_decided(of_it) if _has_line(text, span) else ())
+    return next(ended, next(decided, None))
+
+
+def _has_line(text: str, title: Span) -> bool:
+    """Say whether nothing stands behind a title in its line, and something below."""
+    end = text.find(_BREAK, title.end)
+    return end >= 0 and not _WORD.search(text, title.end, end)
+
+
+def _end_of_item(text: str, title: Span) -> int:
+    """Return where an item ends: with its paragraph, or before the next one that is numbered."""
+    end = text.find(_BREAK, title.end)
+    if _has_line(text, title):
+        below = (end + line.start() for line in _LINE.finditer(text[end:]))
+        end = next((at for at in below if _NUMBERED.match(text, at)), -1)
+    return end if end >= 0 else len(text)
 
 
 def _of_matter(asked: OfMinutes, sentences: Sequence[Quote]) -> tuple[Quote, ...]:

@@ -251,7 +251,14 @@ def test_a_decision_and_a_vote_are_those_of_the_item_that_is_about_the_matter(
 
 CHOIR_NIGHT = (
     "6. Moving choir night to Thursday. Some altos had asked. Not carried; it stays on Mondays.\n"
-    "7. Tickets. Colin prints them. Agreed."
+    "7. Tickets. Colin prints them. Agreed.\n"
+    "8. Lights.\n"
+    "The stairs are dark. It was decided to buy four lamps.\n"
+    "Colin buys them.\n"
+    "9. Cakes.\n"
+    "Everybody likes them.\n"
+    "10. Keys.\n"
+    "It was agreed to copy two."
 )
 
 
@@ -261,6 +268,8 @@ CHOIR_NIGHT = (
         ("Moving choir night to Thursday.", "Not carried; it stays on Mondays."),
         ("Tickets.", "Agreed."),
         ("Some altos had asked.", None),
+        ("Lights.", "It was decided to buy four lamps."),
+        ("Cakes.", None),
     ],
 )
 def test_a_title_goes_with_how_its_item_ended(title: str, outcome: str | None) -> None:
