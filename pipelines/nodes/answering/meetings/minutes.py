@@ -114,7 +114,9 @@ def _asked_of_some(question: str) -> OfMinutes | None:
         voter = _named(asked) if kind == "voter" else frozenset[str]()
         if kind == "voter" and not voter:
             continue
-        rest = f"{folded[: asked.start()]} {folded[asked.end() :]}"
+        # of "which *fence* firm was chosen"
+        of_what = " ".join(filter(None, asked.groups())) if kind == "chosen" else ""
+        rest = f"{folded[: asked.start()]} {of_what} {folded[asked.end() :]}"
         is_of_meeting = meeting().search(folded) is not None
         month = _month_in(folded)
         words = (w for w in _MATTER_WORD.findall(rest) if month is None or month_number(w) != month)

@@ -235,6 +235,7 @@ _DECA = "РЕШИЛИ: заключить договор с салоном «Д�
         ("how many voted for the saddles", RIDERS, ["Voted: 9 for, 1 against.", _MENDED]),
         ("why didn't we get the arena lights", RIDERS, [_THIN]),
         ("which vet was chosen", RIDERS, []),
+        ("which vet practice was chosen", RIDERS, ["Decision: Moss & Daughters were chosen."]),
         ("who was chosen as the vet", RIDERS, ["Decision: Moss & Daughters were chosen."]),
         ("what was the vote on the fence", RIDERS, []),
         ("what was decided about the arena lights afterwards", RIDERS, []),
