@@ -205,6 +205,12 @@ def counted() -> dict[str, str]:
     return pairs
 
 
+def to_call() -> dict[str, str]:
+    """Return what calls a number that somebody has, with what calls it of whomever."""
+    pairs: dict[str, str] = _table()["to_call"]
+    return pairs
+
+
 @cache
 def _table() -> dict[str, Any]:
     return read_table(__package__, "follow_up.toml")

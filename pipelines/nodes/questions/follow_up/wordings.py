@@ -10,9 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from pipelines.models.answers import Exchange
-from pipelines.nodes.questions.asking import (
-    is_of_same_person,
-)
+from pipelines.nodes.answering.asked import asked_kind
+from pipelines.nodes.questions.asking import is_of_same_person
 from pipelines.nodes.questions.follow_up.exchange import (
     agreement,
     alike,
@@ -75,6 +74,7 @@ from pipelines.nodes.questions.follow_up.tokens import (
     is_back,
     lists,
     strip_back,
+    to_call,
     tokens_of,
 )
 from pipelines.nodes.questions.follow_up.topics import thing_of, topic_of
@@ -410,7 +410,7 @@ def _carried(question: str, body: str, earlier: Exchange) -> Iterator[Wording]:
     stripped = strip_back(body)
     if not content_words(stripped):  # "what should I do about it?" asks what to do
         stripped = strip_back(body, fillers=False)
-    bare = " ".join(stripped.split()).rstrip("?!. ")
+    bare = _to_call(body, " ".join(stripped.split()).rstrip("?!. "))
     if not bare:
         return
     thing = thing_of(earlier.question)
@@ -428,6 +428,15 @@ def _carried(question: str, body: str, earlier: Exchange) -> Iterator[Wording]:
             order = int(subject == topic != thing)
             text = f"{bare} {subject}?"
             yield Wording(text, question, (), subject, is_carried=True, order=order)
+
+
+def _to_call(body: str, bare: str) -> str:
+    """Say of a number, without whose it is, that it is to be called: "what is her number"."""
+    if asked_kind(body).name != "phone" or asked_kind(bare).name == "phone":
+        return bare
+    for number, said in to_call().items():
+        bare = re.sub(rf"(?<!\w){number}(?!\w)", said, bare, flags=re.IGNORECASE)
+    return bare
 
 
 def _is_of_price(body: str) -> bool:

@@ -230,7 +230,7 @@ def test_up_to_what_hour_asks() -> None:
     [
         ("Кто глава правления?", "Вера Сомова", "какой у неё телефон?", "телефон Вера Сомова"),
         ("Кто глава правления?", "Вера Сомова", "где она живёт?", "живёт Вера Сомова"),
-        ("Who keeps the key?", "Ada Moss", "What is her number?", "number Ada Moss"),
+        ("Who keeps the key?", "Ada Moss", "What is her number?", "phone number Ada Moss"),
         ("Wer ist der Wart?", "Jan Voss", "Wo wohnt er?", "wohnt Jan Voss"),
     ],
 )
