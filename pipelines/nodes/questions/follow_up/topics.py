@@ -15,12 +15,14 @@ from pipelines.nodes.questions.follow_up.tokens import (
     tokens_of,
 )
 from pipelines.nodes.questions.politeness import core_question
+from pipelines.nodes.text.dictionary import part_of_speech
 from pipelines.nodes.text.words import fold
 
 _REACH = 80  # characters in which the word before another begins
 _MOST = 80  # characters
 _VERB = re.compile(r"\w{2}(?:[еиуюая]ть|[еиуюая]т(?:ся)?|(?:[иыаяе])л[аои]?(?:с[ья])?)$")
 
+_VERBS = frozenset({"VERB", "INFN"})  # of pymorphy's parts of speech
 _DONE = re.compile(r"\w{2}ed$")
 
 
@@ -45,12 +47,8 @@ def thing_of(question: str) -> str:
     """
     question = _without_relative(core_question(question))
     tokens = [token for token in tokens_of(question) if not is_back(token.text)]
-    while len(tokens) > 1 and (
-        _measures(question, tokens[0])
-        or fold(tokens[0].text) in _told_of()
-        or _VERB.search(fold(tokens[0].text))
-        or _is_done(question, tokens)
-        or _says_when_or_where(question, tokens[0])
+    while tokens and (
+        _does(question, tokens[0]) or (len(tokens) > 1 and _is_asked_of_it(question, tokens))
     ):
         tokens = tokens[1:]
     for at, (one, other) in enumerate(pairwise(tokens)):
@@ -60,14 +58,42 @@ def thing_of(question: str) -> str:
             is_of_other = is_measure and has_article(other, question)  # "what *time* does the"
             tokens = tokens[1:] if is_of_other else tokens[: at + 1]
             break
-    articled = (at for at, token in enumerate(tokens) if has_article(token, question))
-    tokens = tokens[next(articled, 0) :]
+    articled = [at for at, token in enumerate(tokens) if has_article(token, question)]
+    if articled and not _leads(tokens[0], tokens[articled[0]]):
+        tokens = tokens[articled[0] :]
     if len(tokens) > 1 and _ends_in_verb(question, tokens[-2], tokens[-1]):
         tokens = tokens[:-1]
+    if len(tokens) > 1 and part_of_speech(fold(tokens[-1].text)) == "VERB":
+        tokens = tokens[:-1]  # «кто за печь *отвечает*»
     if not tokens or (len(tokens) == 1 and _measures(question, tokens[0])):
         return ""
     thing = question[tokens[0].start : tokens[-1].end]
     return thing if len(thing) <= _MOST else ""
+
+
+def _does(question: str, token: Token) -> bool:
+    """Say whether a word only says what somebody does: "how do I *end* it", «кто их *выдаёт*»."""
+    word = fold(token.text)
+    if word in lists()["light_verbs"] or part_of_speech(word) in _VERBS:
+        return True
+    return token.kind == "word" and _word_before(token, question) in lists()["doers"]
+
+
+def _is_asked_of_it(question: str, tokens: Sequence[Token]) -> bool:
+    """Say whether the first word of several is what is asked of the thing, or done with it."""
+    first = tokens[0]
+    return (
+        _measures(question, first)
+        or fold(first.text) in _told_of() | lists()["particles"]
+        or _VERB.search(fold(first.text)) is not None
+        or _is_done(question, tokens)
+        or _says_when_or_where(question, first)
+    )
+
+
+def _leads(first: Token, articled: Token) -> bool:
+    """Say whether a word with an article says more of the first: "lessons during the repair"."""
+    return first.kind == "word" and first.lead == first.start and articled.lead < articled.start
 
 
 def _is_done(question: str, tokens: Sequence[Token]) -> bool:
