@@ -32,7 +32,7 @@ from pipelines.nodes.questions.follow_up.forms.alternatives import (
     other_of,
     unspaced_asked_anew,
 )
-from pipelines.nodes.questions.follow_up.forms.conditions import condition_of
+from pipelines.nodes.questions.follow_up.forms.conditions import condition_of, names_thing
 from pipelines.nodes.questions.follow_up.forms.times import time_taken_up, without_then
 from pipelines.nodes.questions.follow_up.fragments import (
     bare_fragment,
@@ -133,7 +133,7 @@ def word_after(question: str, earlier: Exchange | None, *, opened: bool = False)
     if _is_worded(question) and is_cyrillic(question) != is_cyrillic(earlier.question):
         return Wordings(written)  # another language, another matter
     if what_if := _on_condition(question, earlier):
-        return Wordings(written, what_if, _IF)
+        return Wordings(written, what_if, LITTLE if names_thing(question) else _IF)
     if names_whom(question):
         return Wordings(written, leaning=LITTLE)
     body, shows = without_opener(question)

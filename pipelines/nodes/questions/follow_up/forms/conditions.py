@@ -1,9 +1,10 @@
 """Conditions: a message that only says what may come to pass: "what if I am late?"."""
 
 import re
+from itertools import pairwise
 
 from pipelines.nodes.questions.follow_up.leaning import is_cyrillic
-from pipelines.nodes.questions.follow_up.tokens import TOKEN, is_asking, lists
+from pipelines.nodes.questions.follow_up.tokens import TOKEN, is_asking, lists, tokens_of
 from pipelines.nodes.text.dictionary import part_of_speech
 from pipelines.nodes.text.words import content_words, fold
 
@@ -33,6 +34,19 @@ def condition_of(message: str) -> str:
     is_led = words[0] in lists()["prepositions"]
     told = len(content_words(" ".join(words)))
     return begin if comes and not asks_more and not is_led and 0 < told <= _MOST_TOLD else ""
+
+
+def names_thing(message: str) -> bool:
+    """Say whether what may come to pass is of a thing of its own: "what if I lose the key"."""
+    owners = lists()["articles"] | lists()["owners"]
+    words = [fold(word) for word in TOKEN.findall(message)]
+    if not is_cyrillic(message):
+        return any(
+            before in owners and content_words(word) and word not in lists()["whens"]
+            for before, word in pairwise(words)
+        )
+    things = (fold(token.text) for token in tokens_of(message, fragment=True))
+    return any(part_of_speech(one) == "NOUN" and one not in lists()["whens"] for one in things)
 
 
 def _may_come(word: str) -> bool:

@@ -36,6 +36,19 @@ def test_what_may_come_to_pass_has_one_verb_whatever_else_ends_so(said: str) -> 
     assert condition_of(said) == "а если"
 
 
+@pytest.mark.parametrize(
+    ("earlier", "said"),
+    [
+        ("Which clay is cheaper?", "what if I'm late for my lesson?"),
+        ("Сколько стоит глина?", "а если я потеряю ключ?"),
+    ],
+)
+def test_what_may_come_to_pass_with_a_thing_of_its_own_leans_little(
+    earlier: str, said: str
+) -> None:
+    assert word_after(said, after(earlier), opened=opens_follow_up(said)).leaning < 0.5
+
+
 @pytest.mark.parametrize("said", ["а у обычных?", "а остальным?", "and the others?"])
 def test_the_others_need_stand_nowhere(said: str) -> None:
     earlier = "Сколько платят отличникам?" if said.startswith("а") else "What do pensioners pay?"
