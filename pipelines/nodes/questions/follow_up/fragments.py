@@ -1,12 +1,19 @@
 """Fragments: a message without what opens it, is said in passing, or was asked before."""
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 
 from pipelines.nodes.questions.asking import AUXILIARIES
 from pipelines.nodes.questions.follow_up.exchange import of_its_kind, parts_of
 from pipelines.nodes.questions.follow_up.leaning import asks
-from pipelines.nodes.questions.follow_up.tokens import TOKEN, is_asking, lists, tokens_of
+from pipelines.nodes.questions.follow_up.tokens import (
+    TOKEN,
+    Token,
+    is_asking,
+    lists,
+    tokens_of,
+)
 from pipelines.nodes.questions.follow_up.topics import thing_of
 from pipelines.nodes.text.words import content_words, fold
 
@@ -36,12 +43,18 @@ def without(text: str, phrases: str) -> str:
 
 def without_one(body: str, question: str) -> str:
     """Put the thing of the earlier question in the place of "one": "and the small one?"."""
-    thing = tokens_of(thing_of(question))
+    thing = _before_what_leads_on(tokens_of(thing_of(question)))
     asked = lists()["predicates"] | lists()["attributes"]
     told = [token.text for token in thing if fold(token.text) not in asked]
     if asks(body) or not told:
         return body
     return _ONE.sub(told[-1], body)
+
+
+def _before_what_leads_on(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Return the words before the first that a preposition leads to: "plot for pensioners"."""
+    first = next((at for at, one in enumerate(tokens) if at and one.lead < one.start), None)
+    return tokens[:first]
 
 
 def without_impersonal(text: str) -> str:

@@ -421,11 +421,14 @@ def _carried(question: str, body: str, earlier: Exchange) -> Iterator[Wording]:
     subjects = known if is_asked_of else (*known, thing, topic)
     if thing.isdecimal():  # a year is nothing by itself
         subjects = tuple(one for one in subjects if one != thing)
+    is_of_action = _is_of_price(body) and _may_be_done(earlier.question)
+    if is_of_action and not known:  # "can I pause it?", and how much that is
+        subjects = (topic, thing)
     if _is_of_price(body) and _asks_who(earlier.question):  # of what is done, not of who does it
         subjects = (thing, topic)
     for subject in dict.fromkeys(subjects):
         if subject:
-            order = int(subject == topic != thing)
+            order = int(subject == (thing if is_of_action else topic) and topic != thing)
             text = f"{bare} {subject}?"
             yield Wording(text, question, (), subject, is_carried=True, order=order)
 
@@ -441,6 +444,12 @@ def _to_call(body: str, bare: str) -> str:
 
 def _is_of_price(body: str) -> bool:
     return not lists()["prices"].isdisjoint(fold(word) for word in TOKEN.findall(body))
+
+
+def _may_be_done(question: str) -> bool:
+    """Say whether it was asked if something may be done: «можно пересдать экзамен», "can I"."""
+    words = [fold(word) for word in TOKEN.findall(question)]
+    return not lists()["may"].isdisjoint(words) or words[:1] in (["can"], ["may"], ["could"])
 
 
 def _asks_who(question: str) -> bool:

@@ -217,6 +217,23 @@ def test_who_was_quoted_is_whom_a_pronoun_means() -> None:
     assert not any("Moss" in other.text for other in thing.others)
 
 
+def test_what_may_be_done_is_what_a_price_is_asked_of() -> None:
+    for asked, said, meant in (
+        ("можно пересдать экзамен?", "сколько это стоит?", "сколько стоит пересдать экзамен?"),
+        ("can I copy the key?", "what does it cost?", "what cost copy the key?"),
+        ("where is the key?", "what does it cost?", "what cost key?"),
+    ):
+        others = word_after(said, after(asked)).others
+        assert min(others, key=lambda one: one.order).text == meant
+
+
+def test_one_is_the_thing_and_not_whom_it_is_for() -> None:
+    others = word_after(
+        "and the half one?", after("how much is a full plot for pensioners?")
+    ).others
+    assert others[0].text == "how much is a half plot for pensioners?"
+
+
 def test_up_to_what_hour_asks() -> None:
     wordings = word_after("до скольки он работает", after("номер сантехника"))
     assert [other.text for other in wordings.others] == [
