@@ -24,6 +24,7 @@ from pipelines.nodes.questions.follow_up.leaning import (
     asks_only_when,
     is_cyrillic,
     is_whole,
+    says_what_is_done,
     things_of,
 )
 from pipelines.nodes.questions.follow_up.tokens import strip_back, tokens_of
@@ -295,7 +296,8 @@ def _asks_of_another(reading: Reading) -> bool:
     """Say whether what is carried over finds nothing of a thing named now: «какая пеня»."""
     says_enough = reading.is_carried and reading.leaning <= _SAYS_LITTLE
     is_of_time = asked_kind(reading.own).name in ("how_often", "how_long")  # «как часто» names none
-    return says_enough and not (reading.stands or is_of_time) and bool(things_of(reading.own))
+    is_of_thing = bool(things_of(reading.own)) and not says_what_is_done(reading.own)
+    return says_enough and not (reading.stands or is_of_time) and is_of_thing
 
 
 def _dated(earlier: Exchange | None, today: date | None) -> Exchange | None:

@@ -33,6 +33,7 @@ _CYRILLIC = re.compile(r"[а-я-]+")
 _LETTER = re.compile(r"(?<=[^\W\d_A-ZА-ЯЁ]{3} )([A-HJ-ZА-ЮЁ])(?=[\s,;:?!]|\.?$)")
 _WORDS_OF_ONE_LETTER = frozenset("аивксоуяiay")
 _IN_SEASONS = frozenset({"зимой", "весной", "летом", "осенью"})  # with no "in" before them
+_NEAR = 2  # words before a thing, one of which may be its article
 _ENDING = 3  # letters, of the longest that tells a case
 _ADJECTIVE_NAME = re.compile(r"[А-ЯЁ]\w+(?:ая|яя|ое|ее|ый|ий|ой|ые|ие|ого|его|ую|юю|ом|ем)$")
 
@@ -264,7 +265,11 @@ def exchange(question: str, slot: Token, body: str, piece: Token) -> str:
     end = slot.end
     if fold(piece.text).split()[-1] in lists()["particles"]:
         end = particle_end(slot, question)
-    return question[:begin] + body[piece.lead : piece.end] + question[end:]
+    put = body[piece.lead : piece.end]
+    is_bare = piece.lead == piece.start and has_article(piece, body)
+    if is_bare and lists()["articles"].isdisjoint(fold(question[:begin]).split()[-_NEAR:]):
+        put = f"{body[: piece.start].split()[-1]} {put}"  # "the other kiln" for "it"
+    return question[:begin] + put + question[end:]
 
 
 def _counted_anew(question: str, slot: Token, body: str, piece: Token) -> str | None:

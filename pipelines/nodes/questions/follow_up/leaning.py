@@ -65,6 +65,7 @@ def leaning_of(body: str, before: str, *, opened: bool) -> float:
     pointing = words if _owned_beside(body) is None else words[: _owned_beside(body)]
     points_back = any(word in lists()["anaphora"] for word in pointing[_asked_whether(words) :])
     points_back = points_back or (len(words) > 1 and words[-1] in lists()["pro_forms"])
+    points_back = points_back or _asks_of_the_other(words)
     parts = parts_of(body)
     if asks(body) and [part.kind for part in parts] == ["superlative"]:
         return 0.9 if _of_kind("superlative", before) else 0.0
@@ -159,6 +160,11 @@ def things_of(message: str) -> tuple[str, ...]:
         and fold(token.text) not in left_out
         and not (is_back(token.text) or is_verb(token.text))
     )
+
+
+def says_what_is_done(message: str) -> bool:
+    """Say whether a message only says what is done, if to oneself: «что *взять* с *собой*»."""
+    return all(_is_done(token, message) for token in tokens_of(message))
 
 
 def is_whole(body: str) -> bool:
@@ -263,7 +269,25 @@ def _names_nothing(body: str) -> bool:
     if len(told) < len(parts):  # «на что больше всего ушло», and not "which bell is the heaviest"
         return bool(told) and all(is_verb(token.text) for token in told)
     measures = measures_of(body)
-    return all(token.text in measures or is_verb(token.text) for token in told)
+    return all(token.text in measures or _is_done(token, body) for token in told)
+
+
+def _is_done(token: Token, body: str) -> bool:
+    """Say whether a word says what is done, if only by what stands before it: "to bring"."""
+    before = fold(" ".join(TOKEN.findall(body[: token.start])[-1:]))
+    if token.kind == "word" and before in lists()["doers"] | lists()["infinitive"]:
+        return True
+    is_light = fold(token.text) in lists()["light_verbs"] | lists()["oneself"]
+    return is_light or is_verb(token.text) or is_infinitive(token.text)
+
+
+def _asks_of_the_other(words: Sequence[str]) -> bool:
+    """Say whether something is asked of "the other", of which nothing says what it is."""
+    other = next((at for at, word in enumerate(words) if word in lists()["the_other"]), None)
+    if other is None or not any(map(is_asking, words)):
+        return False
+    behind = words[other + 1 :]
+    return not behind or is_asking(behind[0]) or is_verb(behind[0])
 
 
 def _of_kind(kind: Kind, text: str) -> bool:

@@ -328,6 +328,13 @@ def test_what_is_carried_over_must_be_about_what_is_named_now(stands: bool, take
     assert choose([written, carried])[0].shown == taken
 
 
+def test_what_is_done_is_no_thing_that_must_stand_there() -> None:
+    written = Reading("что взять с собой", leaning=0.45, confidence=0.2)
+    carried = replace(written, own="что взять с собой", shown="поход", is_carried=True)
+    carried = replace(carried, confidence=0.45)
+    assert choose([written, carried])[0].shown == "поход"
+
+
 def test_how_often_names_nothing_that_must_stand_there() -> None:
     written = Reading("как часто", leaning=0.45, confidence=0.4)
     carried = replace(written, own="как часто", shown="черепаху", is_carried=True, confidence=0.65)

@@ -106,6 +106,23 @@ def test_who_may_and_what_may_be_done_leans(message: str) -> None:
     assert leaning_of(message, "сколько стоит вход", opened=True) > LESS
 
 
+@pytest.mark.parametrize(
+    "message", ["how much was the other", "а другая сколько стоила?", "а второй когда?"]
+)
+def test_the_other_one_is_that_of_what_was_told_before(message: str) -> None:
+    assert leaning_of(message.removeprefix("а "), "почему купили лодку", opened=False) == 0.9
+
+
+@pytest.mark.parametrize("message", ["how much is the second boat", "когда другая лодка придёт?"])
+def test_another_thing_that_is_named_leans_less(message: str) -> None:
+    assert leaning_of(message, "почему купили лодку", opened=False) < 0.5
+
+
+@pytest.mark.parametrize("message", ["что взять с собой", "do I need to bring anything"])
+def test_what_is_done_names_nothing(message: str) -> None:
+    assert leaning_of(message, "когда поход", opened=False) == LITTLE
+
+
 def test_who_is_something_of_a_thing_is_asked_by_itself() -> None:
     before = "кто председатель кооператива"
     assert leaning_of("кто секретарь собрания", before, opened=True) == LESS

@@ -50,6 +50,7 @@ def after(question: str, **more: tuple[str, ...]) -> Exchange:
         ("成人票多少钱？", "儿童呢？", "儿童：成人票多少钱？"),
         (POOL, "what about Tuesdays?", "What are the opening hours of the pool on Tuesdays?"),
         (POOL, "and the sauna?", "What are the opening hours of the sauna on Mondays?"),
+        ("how much was yoga?", "and the other class?", "how much was the other class?"),
         (UNDER, "and over 200?", "Which boats cost over 200 pounds?"),
         (UNDER, "and more than 20 minutes?", "Which boats cost more than 20 minutes?"),
         ("Что дешевле 500 рублей?", "а до 300?", "Что до 300 рублей?"),
