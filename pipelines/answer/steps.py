@@ -16,6 +16,7 @@ from pipelines.answer.following.records import (
     interaction_of,
     kept_exchange,
     log_gap,
+    nearly_exchange,
     sources_of,
 )
 from pipelines.answer.quoting.asking_again.paraphrasing import Paraphrasing
@@ -257,7 +258,9 @@ class AnswerSteps:
             aside=cited.aside,
             understood="" if is_nearest else understood_as(state, told),  # no answer comes first
             citations=cited.citations,
-            exchange=exchange_of(state.readings, told, cited),
+            exchange=nearly_exchange(state, told, cited)
+            if is_nearest
+            else exchange_of(state.readings, told, cited, state.earlier),
             timings=timings,
         )
 

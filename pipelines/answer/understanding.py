@@ -48,7 +48,7 @@ MOST_READINGS = 4  # of one question: each is a search
 _MOST_DATED = 2  # besides, of those that name a day
 _CITED = re.compile(r"\[\d")  # as answers cite: "[1]"
 _MARGIN = 0.15  # of confidence, by which a reading must win against the likely one
-_INCOMPLETE = 0.9  # a message that leans so much on the earlier one says nothing alone
+SAYS_NOTHING = 0.9  # a message that leans so much on the earlier one says nothing alone
 _DOUBT = 1.3  # twice the leaning from which on carrying something over is the likelier
 _SAYS_LITTLE = 0.45  # a message that leans no more is only short
 _ANSWERED = 0.58  # confidence from which on a short message needs nothing from before
@@ -184,7 +184,7 @@ def _fits(intent: Intent, earlier: Exchange | None) -> bool:
 
 def is_follow_up(reading: Reading) -> bool:
     """Say whether what was asked takes something from before, or says nothing without that."""
-    return bool(reading.own or reading.shown) or reading.leaning >= _INCOMPLETE
+    return bool(reading.own or reading.shown) or reading.leaning >= SAYS_NOTHING
 
 
 def choose(readings: Sequence[Reading]) -> tuple[Reading, ...]:
@@ -192,7 +192,7 @@ def choose(readings: Sequence[Reading]) -> tuple[Reading, ...]:
     chosen = []
     for part in dict.fromkeys(reading.part for reading in readings):
         of_part = _dated_if_named([reading for reading in readings if reading.part == part])
-        complete = [r for r in of_part if r.shown or r.leaning < _INCOMPLETE]
+        complete = [r for r in of_part if r.shown or r.leaning < SAYS_NOTHING]
         alone = [r for r in of_part if _says_enough(r, of_part)]
         best = max(alone or complete or of_part, key=_claim)
         chosen.append(_needing_nothing(best, of_part))
@@ -407,8 +407,12 @@ def _is_told(exchange: Exchange) -> bool:
 
 
 def _says_little(exchange: Exchange) -> bool:
-    """Say whether an earlier question was about hardly anything: «сколько по времени»."""
-    return len(content_words(thing_of(exchange.question))) <= _LITTLE
+    """Say whether an earlier question was about hardly anything: «сколько по времени».
+
+    Who asks for somebody asks of "her" next, whatever she does.
+    """
+    about = content_words(thing_of(exchange.question))
+    return len(about) <= _LITTLE and not (about and asked_kind(exchange.question).name == "who")
 
 
 def _letters(text: str) -> str:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from pipelines.answer.quoting.found import Told
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState, Hit, Reading
-from pipelines.answer.understanding import is_follow_up
+from pipelines.answer.understanding import SAYS_NOTHING, is_follow_up
 from pipelines.engine.codec import decode
 from pipelines.engine.records import node_values
 from pipelines.models.answers import Exchange, QueryEmbedding
@@ -18,19 +18,53 @@ from pipelines.models.interactions import MOST_STEPS, Interaction, interaction_i
 from pipelines.nodes.answering.cite import CitedText
 from pipelines.nodes.learning.clusters import SAME_ACROSS, cluster_of
 from pipelines.nodes.learning.same_question import Wording
+from pipelines.nodes.questions.anchors import is_name
+from pipelines.nodes.questions.follow_up.topics import thing_of
 from pipelines.store.learning.gaps import GapStore
 
 _NEAREST = 10  # open questions that are looked at
 _LONGEST = 300  # characters of a message that are shown with what follows it
 
 
-def exchange_of(readings: Sequence[Reading], told: Sequence[Told], cited: CitedText) -> Exchange:
-    """Return what a follow-up may lean on: what was asked, quoted, and who or what it is about."""
+def exchange_of(
+    readings: Sequence[Reading],
+    told: Sequence[Told],
+    cited: CitedText,
+    earlier: Exchange | None = None,
+) -> Exchange:
+    """Return what a follow-up may lean on: what was asked, quoted, and who or what it is about.
+
+    What says nothing by itself, and was answered as it stands, is about what `earlier` was about.
+    """
     subject = [name for one in told for name in one.subject]
-    carried = [reading.shown for reading in readings if reading.shown and reading.is_carried]
+    about = _carried_by(readings)
+    if earlier and not about and readings[-1].leaning >= SAYS_NOTHING and not readings[-1].shown:
+        about = earlier.subject or tuple(filter(None, (thing_of(earlier.question),)))
     return replace(
-        cited_exchange(readings, cited), subject=tuple(dict.fromkeys([*subject, *carried]))
+        cited_exchange(readings, cited), subject=tuple(dict.fromkeys([*subject, *about]))
     )
+
+
+def nearly_exchange(state: AnswerState, told: Sequence[Told], cited: CitedText) -> Exchange:
+    """Return what a follow-up may lean on after what only comes close to an answer.
+
+    That is less than what the question leant on itself, which goes first.
+    """
+    shown, earlier = exchange_of(state.readings, told, cited, state.earlier), state.earlier
+    if earlier is None or not is_follow_up(state.readings[-1]):
+        return shown
+    return replace(
+        shown,
+        passages=tuple(dict.fromkeys((*earlier.passages, *shown.passages))),
+        documents=tuple(dict.fromkeys((*earlier.documents, *shown.documents))),
+        quotes=tuple(dict.fromkeys((*earlier.quotes, *shown.quotes))),
+    )
+
+
+def _carried_by(readings: Sequence[Reading]) -> tuple[str, ...]:
+    """Return the things that readings took from before, without what was asked of them."""
+    carried = (reading.shown for reading in readings if reading.shown and reading.is_carried)
+    return tuple(shown if is_name(shown) else thing_of(shown) or shown for shown in carried)
 
 
 def cited_exchange(readings: Sequence[Reading], cited: CitedText) -> Exchange:
@@ -53,10 +87,19 @@ def whole_exchange(state: AnswerState, cited: CitedText) -> Exchange:
 
 
 def asked_exchange(state: AnswerState) -> Exchange:
-    """Return what stays of a question that had no answer: what it was about."""
-    question = state.readings[-1].legible if state.readings else ""
-    earlier = state.earlier or Exchange("", "")
-    return replace(earlier, question=question or earlier.question, answer=state.text, subject=())
+    """Return what stays of a question that had no answer: what it was about.
+
+    What leaned on the answer before leaves that to be leaned on; a question of its own does not.
+    """
+    if not state.readings:
+        earlier = state.earlier or Exchange("", "")
+        return replace(earlier, answer=state.text, subject=())
+    question = state.readings[-1].legible
+    is_own = state.readings[-1].is_whole and not is_follow_up(state.readings[-1])
+    if state.earlier is None or is_own:
+        return Exchange(question, state.text)
+    subject = _carried_by(state.readings)
+    return replace(state.earlier, question=question, answer=state.text, subject=subject)
 
 
 def kept_exchange(state: AnswerState, sources: Sequence[str]) -> Exchange:

@@ -117,6 +117,8 @@ def test_what_was_said_in_vain_and_about_hardly_anything_is_leant_on_by_nothing(
     assert read("в каком кабинете", CHAIR, in_vain).earlier == CHAIR
     other = Exchange("Сколько стоит лодка с веслами?", "В базе нет ответа на этот вопрос.")
     assert read("а без вёсел?", CHAIR, other).earlier == other, "it brought a matter of its own"
+    whoever = Exchange("who runs the choir?", "The base has no answer to this question.")
+    assert read("what's her number", CHAIR, whoever).earlier == whoever, "she is no one else"
 
 
 def test_why_asks_after_the_earlier_question() -> None:
