@@ -111,6 +111,10 @@ class Scoring:
             read |= await self._read(asked, stretches[_AT_ONCE:])
         return read
 
+    async def beside(self, asked: str, stretch: Stretch) -> dict[Place, float]:
+        """Read the sentences around one that was quoted, as `closely` does."""
+        return await self._read(asked, (stretch,)) if self.reader is not None else {}
+
     async def _read(self, asked: str, stretches: Sequence[Stretch]) -> dict[Place, float]:
         """Read stretches together with a question, at once."""
         assert self.reader is not None

@@ -20,6 +20,7 @@ from pipelines.answer.following.records import (
     sources_of,
 )
 from pipelines.answer.quoting.asking_again.paraphrasing import Paraphrasing
+from pipelines.answer.quoting.asking_again.reading_on import ReadingOn
 from pipelines.answer.quoting.asking_again.rereading import Rereading
 from pipelines.answer.quoting.asking_again.translating import Translating
 from pipelines.answer.quoting.composing import Composing
@@ -229,7 +230,8 @@ class AnswerSteps:
         composing = self._composing(state)
         translating = Translating(self.searching, self.ranking, composing)
         paraphrasing = Paraphrasing(translating)
-        within = Within(Rereading(paraphrasing, composing, self.ranking), self.ranking)
+        reading_on = ReadingOn(paraphrasing, self.scoring, composing.least)
+        within = Within(Rereading(reading_on, composing, self.ranking), self.ranking)
         pairs = await asyncio.gather(*(Pointed(within).tell(one, state) for one in state.readings))
         readings, told = tuple(one for one, _ in pairs), [one for _, one in pairs]
         told = [one.where_declined() if state.is_declined else one for one in told]

@@ -68,7 +68,7 @@ async def in_what_was_said(
     cited = await scoring.store.search.get_passages(
         state.earlier.passages[:_CITED], asker=state.request.asker
     )
-    said = [q for text in state.earlier.quotes if (q := _quoted(text, cited)) is not None]
+    said = [q for text in state.earlier.quotes if (q := quoted_in(text, cited)) is not None]
     near = (*said, *(each for quote in said for each in _of_message(quote)))
     if in_place:
         known = "\n".join((state.earlier.question, *state.earlier.subject))
@@ -148,7 +148,7 @@ async def nearly_said(
     return tuple(Line(quote) for quote in islice(naming, 1))
 
 
-def _quoted(text: str, passages: Sequence[Passage]) -> Quote | None:
+def quoted_in(text: str, passages: Sequence[Passage]) -> Quote | None:
     """Return where a text was quoted from; None of rows, which are asked as tables."""
     for passage in passages:
         at = passage.text.find(text)

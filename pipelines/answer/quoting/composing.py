@@ -26,6 +26,7 @@ from pipelines.answer.quoting.found import (
     Told,
     crosses,
     evidence_of,
+    subject_of,
     without_shown,
     written_day,
 )
@@ -48,7 +49,6 @@ from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState, Reading
 from pipelines.models.answers import Passage
 from pipelines.models.learning.rules import Rule
-from pipelines.nodes.answering.asked import asked_kind
 from pipelines.nodes.answering.cite import Line, Quote
 from pipelines.nodes.answering.disagree import date_of, sent_on
 from pipelines.nodes.answering.fitting.members import body_asked_of, members_of
@@ -80,13 +80,11 @@ from pipelines.nodes.answering.sentences.letters import (
     written_out,
 )
 from pipelines.nodes.answering.sentences.references import left_to, points_on, with_antecedent
-from pipelines.nodes.questions.anchors import Anchor, anchors_of, missing, names_in
+from pipelines.nodes.questions.anchors import Anchor, anchors_of, missing
 from pipelines.nodes.questions.relative import with_dates
 from pipelines.nodes.tables.rivals import MOST_ITEMS
-from pipelines.nodes.text.words import content_words
 from pipelines.ports import Phrasebook
 
-_MOST_NAMES = 2  # that a follow-up may lean on
 _NEAREST = 0.6  # of `least`, from which on what comes closest is shown as no more than that
 _MOST_NEAREST = 2  # sentences of it
 _HAS_DIGIT = re.compile(r"\d")
@@ -308,7 +306,7 @@ class Composing:
         context = [quote for quote in context if not _holds(quote, best)]
         context = [one for one in context if not is_only_proposed(found.question, one.text)]
         lines += [Line(quote, is_aside=True) for quote in context]
-        return Told(tuple(signed(lines, before)), subject=_subject(found.question, best))
+        return Told(tuple(signed(lines, before)), subject=subject_of(found.question, best))
 
     def _dated(self, which: str, quote: Quote, found: Found) -> Line:
         """Write a quote with the date it is of before it, where that is known."""
@@ -386,7 +384,7 @@ class Composing:
         if len(quotes) < 2:
             return None
         lines = [Line(quote, is_item=True) for quote in quotes[:MOST_ITEMS]]
-        return Told(tuple(lines), subject=_subject(found.question, best))
+        return Told(tuple(lines), subject=subject_of(found.question, best))
 
     async def _headed_so(self, found: Found, asker: int | None) -> Told | None:
         """List a section that is called as what all of is asked for: no sentence of it says so."""
@@ -472,13 +470,3 @@ def _overlap(one: Quote, other: Quote) -> bool:
     """Say whether two quotes have letters in common."""
     is_one = one.passage.id == other.passage.id
     return is_one and one.span.start < other.span.end and other.span.start < one.span.end
-
-
-def _subject(question: str, best: Quote) -> tuple[str, ...]:
-    """Return what a follow-up may be about: who or what the answer names, if that was asked."""
-    if asked_kind(question).name not in ("who", "named"):
-        return ()
-    asked = content_words(question)
-    names = [n for n in names_in(best.text) if any(map(str.isalpha, n))]  # no "2.1", no "10.00"
-    names = [name for name in names if not content_words(name) & asked]
-    return tuple(names[:_MOST_NAMES])

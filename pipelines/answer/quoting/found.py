@@ -9,12 +9,14 @@ from babel.dates import format_date
 
 from pipelines.models.answers import Passage, QueryEmbedding
 from pipelines.models.documents import TokenVectors, are_foreign
-from pipelines.nodes.answering.cite import Line
+from pipelines.nodes.answering.asked import asked_kind
+from pipelines.nodes.answering.cite import Line, Quote
 from pipelines.nodes.answering.sentences.sentence_scores import Place
-from pipelines.nodes.questions.anchors import Anchor
+from pipelines.nodes.questions.anchors import Anchor, names_in
 from pipelines.nodes.text.words import content_words
 
 _BEYOND_DOUBT = 0.8  # confidence of sentences
+_MOST_NAMES = 2  # that a follow-up may lean on
 _FILE_WORD = re.compile(r"[\W\d_]+|\.\w+$")
 
 
@@ -110,6 +112,16 @@ def name_of(passage: Passage) -> str:
 def crosses(found: Found, passage: Passage) -> bool:
     """Say whether a passage is in another language than the question."""
     return are_foreign(found.language, passage.language)
+
+
+def subject_of(question: str, best: Quote) -> tuple[str, ...]:
+    """Return what a follow-up may be about: who or what the answer names, if that was asked."""
+    if asked_kind(question).name not in ("who", "named"):
+        return ()
+    asked = content_words(question)
+    names = [n for n in names_in(best.text) if any(map(str.isalpha, n))]  # no "2.1", no "10.00"
+    names = [name for name in names if not content_words(name) & asked]
+    return tuple(names[:_MOST_NAMES])
 
 
 def written_day(day: date, speech: str | None) -> str:

@@ -8,7 +8,7 @@ alone is then answered wherever it would be if nothing had been said before.
 
 from dataclasses import dataclass
 
-from pipelines.answer.quoting.asking_again.paraphrasing import Paraphrasing
+from pipelines.answer.quoting.asking_again.reading_on import ReadingOn
 from pipelines.answer.quoting.composing import Composing
 from pipelines.answer.quoting.found import Told, evidence_of
 from pipelines.answer.ranking import Ranking
@@ -24,13 +24,13 @@ from pipelines.nodes.questions.follow_up.leaning import things_of
 class Rereading:
     """What a question is answered with."""
 
-    paraphrasing: Paraphrasing
+    reading_on: ReadingOn
     composing: Composing
     ranking: Ranking
 
     async def tell(self, reading: Reading, state: AnswerState) -> tuple[Reading, Told]:
         """Answer one question, and return the reading of it that was answered."""
-        answered, told = await self.paraphrasing.tell(reading, state)
+        answered, told = await self.reading_on.tell(reading, state)
         if told.lines and not told.is_nearest:
             return answered, told
         others = [one for one in state.spare if one.part == reading.part]
@@ -44,7 +44,7 @@ class Rereading:
         alone = next((one for one in others if one.is_whole), None)
         if alone is not None and is_follow_up(reading):
             strong = await self.ranking.strengthen(alone, state)
-            read, said = await self.paraphrasing.tell(strong, state)
+            read, said = await self.reading_on.tell(strong, state)
             if _is_sure(said):
                 return read, said
         return answered, told

@@ -10,9 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pipelines.models.documents import Span
+from pipelines.nodes.answering.cite import Quote, place_at
+from pipelines.nodes.answering.quotable import quotable_spans
 from pipelines.nodes.answering.sentences.extract_answer import answering
 from pipelines.nodes.answering.sentences.headings import heading_over
 from pipelines.nodes.answering.sentences.sentence_scores import Place, Sentence
+from pipelines.nodes.text.words import content_words
 
 _DENSE = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
@@ -71,6 +74,21 @@ def doubtful(
     chosen = list(dict.fromkeys(one.passage.id for one in near))[: rules.passages]
     of_each = ([one for one in near if one.passage.id == passage] for passage in chosen)
     return tuple(around(scored, each, rules) for each in of_each)
+
+
+def beside(quote: Quote, rules: CloseReadingRules = CloseReadingRules()) -> Stretch | None:
+    """Return the sentences around one that was quoted, and no rows; None around a row."""
+    passage = quote.passage
+    spans = [s for s in quotable_spans(passage.text) if place_at(passage, s.start).row is None]
+    sentences = [
+        Sentence(passage, idx, span, content_words(passage.text[span.start : span.end]), 0.0)
+        for idx, span in enumerate(spans)
+    ]
+    held = (one for one in sentences if one.span.start <= quote.span.start < one.span.end)
+    if (own := next(held, None)) is None:
+        return None
+    told = [one for one in sentences if one == own or not one.asks]
+    return around(told, [own], replace(rules, beside=len(told)))
 
 
 def around(

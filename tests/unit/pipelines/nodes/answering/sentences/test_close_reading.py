@@ -6,9 +6,12 @@ import numpy as np
 import pytest
 
 from pipelines.models.answers import QueryEmbedding
+from pipelines.models.documents import Span
+from pipelines.nodes.answering.cite import Quote
 from pipelines.nodes.answering.sentences.close_reading import (
     CloseReadingRules,
     around,
+    beside,
     doubtful,
 )
 from pipelines.nodes.answering.sentences.sentence_scores import Sentence, score_sentences
@@ -127,3 +130,12 @@ def test_a_jotting_is_read_with_its_heading() -> None:
     lines = score_sentences("how long are the scones in", NO_VECTORS, [base], {})
     (stretch,) = doubtful([replace(one, score=0.9) for one in lines])
     assert stretch.texts == ("SCONES", "SCONES: 225g butter", "SCONES: 12 mins")
+
+
+def test_what_stands_around_a_quote_is_read_with_it_and_no_question() -> None:
+    text = "The fair is in May. Who comes? Entry is free. Bring a cake."
+    passage = make_passage(text, id=1)
+    stretch = beside(Quote(passage, Span(31, 45)))
+    assert stretch is not None
+    assert stretch.texts == ("The fair is in May.", "Entry is free.", "Bring a cake.")
+    assert stretch.best.text == "Entry is free."

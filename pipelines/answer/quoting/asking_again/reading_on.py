@@ -1,0 +1,163 @@
+"""Read on around what was quoted, where one asks on in words that lean on it.
+
+"Who pays for it?" and "to what hour?" hardly say anything to search for. A reader that sees the
+lines around the last answer together with those words tells whether one of them answers. It is
+asked where nothing else answers surely, or only what was quoted before, or what stands elsewhere.
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from pipelines.answer.quoting.asking_again.paraphrasing import Paraphrasing
+from pipelines.answer.quoting.beside import LEANS, quoted_in
+from pipelines.answer.quoting.found import Told, evidence_of, subject_of
+from pipelines.answer.scoring import Scoring
+from pipelines.answer.state import AnswerState, Reading
+from pipelines.answer.understanding import SAYS_NOTHING
+from pipelines.models.documents import are_foreign
+from pipelines.nodes.answering.asked import asked_kind
+from pipelines.nodes.answering.cite import Line, Quote
+from pipelines.nodes.answering.sentences.close_reading import Stretch, beside
+from pipelines.nodes.answering.sentences.sentence_scores import Place
+from pipelines.nodes.questions.anchors import Anchor, missing
+from pipelines.nodes.questions.follow_up.leaning import things_of
+from pipelines.nodes.questions.follow_up.tokens import lists, strip_back
+from pipelines.nodes.text.words import content_words, fold
+
+_CITED = 2  # passages of the last answer
+_ANSWERS = 0.0  # log odds from which on a line answers, where nothing else does
+_ANSWERS_SURELY = 1.0  # the same, where what stands elsewhere does
+_DENIED = -4.0  # log odds, under which its own words find nothing at all
+_AHEAD = 2.0  # log odds, by which a line must be ahead of what was quoted before
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingOn:
+    """What is read with, and from which confidence on there is an answer."""
+
+    paraphrasing: Paraphrasing
+    scoring: Scoring
+    least: float
+
+    async def tell(self, reading: Reading, state: AnswerState) -> tuple[Reading, Told]:
+        """Answer one question, and return the reading of it that was answered."""
+        answered, told = await self.paraphrasing.tell(reading, state)
+        if _is_in_doubt(answered, told, state):
+            told = await self._beside(answered, told, state)
+        return answered, told
+
+    async def _beside(self, reading: Reading, told: Told, state: AnswerState) -> Told:
+        """Return what stands around the last answer, if that answers better than what was told."""
+        stretch = await self._around_last(state)
+        if stretch is None or are_foreign(state.language, stretch.best.passage.language):
+            return told
+        said, nearest = _quoted_first(told), None
+        for asked in _asked(reading)[: None if said is None else 1]:
+            odds = await self.scoring.beside(asked, stretch)
+            best, sure = _best_of(stretch, odds)
+            if asked == reading.own and sure > _DENIED:
+                nearest = best
+            if sure < _ANSWERS or _lacks(reading, best):
+                continue
+            if asked != reading.own and best != nearest and _is_repeated(best, reading, state):
+                continue
+            if said is not None and not _is_better(best, said, odds):
+                return told
+            subject = subject_of(reading.question, best)
+            return Told((Line(best),), subject, confidence=max(self.least, reading.confidence))
+        return told
+
+    async def _around_last(self, state: AnswerState) -> Stretch | None:
+        """Return the lines around what was quoted last; None where that was a row of a table."""
+        assert state.earlier is not None
+        cited = await self.scoring.store.search.get_passages(
+            state.earlier.passages[:_CITED], asker=state.request.asker
+        )
+        first = quoted_in(state.earlier.quotes[0], cited)
+        return beside(first) if first is not None else None
+
+
+def _is_in_doubt(reading: Reading, told: Told, state: AnswerState) -> bool:
+    """Say whether a question leans on what was quoted, and has no answer yet that is sure and new.
+
+    What a table tells is sure, where it has a word of it.
+    """
+    earlier = state.earlier
+    if earlier is None or not earlier.quotes or reading.leaning < LEANS:
+        return False
+    if reading.preferred or state.request.left_out or told.missing:
+        return False
+    said = _quoted_first(told)
+    if said is None:
+        return True
+    if told.confidence is None:
+        return _tells_only_of_before(reading, said)
+    is_elsewhere = said.passage.document_id not in earlier.documents
+    is_elsewhere = is_elsewhere and reading.leaning >= SAYS_NOTHING
+    return is_elsewhere or said.text in earlier.quotes or _tells_only_of_before(reading, said)
+
+
+def _tells_only_of_before(reading: Reading, said: Quote) -> bool:
+    """Say whether a line has none of the words written now: at most those that are carried on."""
+    if reading.shown and not reading.is_carried:
+        return False
+    own = content_words(strip_back(reading.own or reading.question)) - lists()["pro_forms"]
+    return bool(own) and not own & content_words(said.text)
+
+
+def _quoted_first(told: Told) -> Quote | None:
+    """Return what was told surely by a sentence; None where nothing was."""
+    if told.is_nearest:
+        return None
+    return next((line.quote for line in told.lines if line.quote is not None), None)
+
+
+def _asked(reading: Reading) -> Sequence[str]:
+    """Return a question in its own words, and with what it was taken to be about.
+
+    What was put in another's place asks hardly anything by itself, "and on Sundays?", and nothing
+    where it is one word.
+    """
+    own = (reading.own,) if reading.own else ()
+    if reading.is_carried or not reading.shown:
+        return tuple(dict.fromkeys((*own, reading.question)))
+    return (reading.question, *(one for one in own if len(content_words(one)) > 1))
+
+
+def _best_of(stretch: Stretch, odds: Mapping[Place, float]) -> tuple[Quote, float]:
+    """Return the line that answers best, and its log odds; no heading, unless it was quoted."""
+    lines = [one for one in stretch.sentences if one == stretch.best or one.answers_alone]
+    best = max(lines, key=lambda one: odds.get(one.place, -math.inf))
+    return Quote(best.passage, best.span), odds.get(best.place, -math.inf)
+
+
+def _is_repeated(quote: Quote, reading: Reading, state: AnswerState) -> bool:
+    """Say whether a line was quoted before, and has what is carried on for that alone."""
+    said = state.earlier.quotes if state.earlier else ()
+    return reading.is_carried and quote.text in said
+
+
+def _lacks(reading: Reading, quote: Quote) -> bool:
+    """Say whether a line stands nowhere near what was put in another's place.
+
+    Nor near what a price is asked of: there is one of many a thing.
+    """
+    named = reading.hangs_on
+    if asked_kind(reading.own or reading.question).quantity == "money" and not named:
+        own = things_of(strip_back(reading.own or reading.question))
+        named = tuple(one for one in own if not _tells_nothing(one))
+    return bool(missing([*map(Anchor.named, named)], evidence_of(quote.passage)))
+
+
+def _tells_nothing(word: str) -> bool:
+    """Say whether a word is "the other one", or what is done with any thing: "get back"."""
+    names = ("the_other", "pro_forms", "light_verbs", "particles", "prices")
+    return any(fold(word) in lists()[name] for name in names)
+
+
+def _is_better(quote: Quote, said: Quote, odds: Mapping[Place, float]) -> bool:
+    """Say whether a line answers better than what was told, if that was read with it."""
+    if (place := (said.passage.id, said.span.start)) in odds:
+        return odds[quote.passage.id, quote.span.start] - odds[place] >= _AHEAD
+    return odds[quote.passage.id, quote.span.start] >= _ANSWERS_SURELY
