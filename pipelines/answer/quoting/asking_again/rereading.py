@@ -9,6 +9,7 @@ alone is then answered wherever it would be if nothing had been said before.
 from dataclasses import dataclass
 
 from pipelines.answer.quoting.asking_again.reading_on import ReadingOn
+from pipelines.answer.quoting.beside import points_back
 from pipelines.answer.quoting.composing import Composing
 from pipelines.answer.quoting.found import Told, evidence_of
 from pipelines.answer.ranking import Ranking
@@ -16,8 +17,11 @@ from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState, Reading
 from pipelines.answer.understanding import is_follow_up
 from pipelines.models.documents import are_foreign
-from pipelines.nodes.questions.anchors import Anchor, missing
+from pipelines.nodes.answering.asked import asked_kind
+from pipelines.nodes.questions.anchors import Anchor, is_name, missing
 from pipelines.nodes.questions.follow_up.leaning import things_of
+
+_CALLED = ("phone", "email")  # kinds of what is somebody's own
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +39,8 @@ class Rereading:
             return answered, told
         others = [one for one in state.spare if one.part == reading.part]
         other = next((one for one in others if not told.missing), None)
+        if other and not other.shown and _is_of_known(reading, state):
+            other = None  # whose number it is was understood, and it is not known
         # reading it closely takes longer than all else
         if other and await _begins_there(other, state, self.ranking.scoring):
             strong = await self.ranking.strengthen(other, state)
@@ -48,6 +54,13 @@ class Rereading:
             if _is_sure(said):
                 return read, said
         return answered, told
+
+
+def _is_of_known(reading: Reading, state: AnswerState) -> bool:
+    """Say whether what somebody is called by is asked for, of one whose name is known."""
+    is_known = state.earlier is not None and any(map(is_name, state.earlier.subject))
+    is_called = asked_kind(reading.own).name in _CALLED
+    return is_known and is_called and reading.is_carried and points_back(reading.own)
 
 
 def _is_sure(told: Told) -> bool:

@@ -83,6 +83,17 @@ async def test_it_stays_as_it_was_taken_otherwise(telling: Telling) -> None:
     assert await answered(telling) == TAKEN
 
 
+async def test_nobody_is_called_by_the_number_of_somebody_else() -> None:
+    hers = replace(TAKEN, own="her number?", shown="the boiler", is_carried=True)
+    known = replace(STATE.earlier or Exchange("", ""), subject=("Ida Moss",))
+    for state, reading in ((replace(STATE, earlier=known), hers), (STATE, WRITTEN)):
+        telling = Telling(Told())
+        rereading = Rereading(
+            cast("Any", telling), cast("Any", telling.composing), cast("Any", telling)
+        )
+        assert (await rereading.tell(hers, state))[0] == reading
+
+
 @pytest.mark.parametrize(
     "told", [Told(), Told(missing=("spare keys",)), replace(SAID, is_nearest=True)]
 )
