@@ -15,6 +15,7 @@ from pipelines.nodes.tables.rows import Table
 from pipelines.nodes.tables.words.evidence import has_currency, terms_of
 from pipelines.nodes.tables.words.lexicon import (
     BY_TIME,
+    COLUMNS_PAID_FOR,
     COUNTED_IN_NAMES,
     CURRENCIES,
     MANNERS,
@@ -43,10 +44,14 @@ _ASKED = re.compile(
 )
 # Behind «в», how often it is; «срок в днях» is a number of days.
 _PERIODS = frozenset({"час", "день", "сутки", "неделю", "месяц", "год"})
+_OF_TIME = frozenset({"date", "hours", "duration"})
 _OF_PERIODS = frozenset({"date", "hours"})  # what a column called by a period is about by its name
 _LARGER = {"g": ("kg", 1000), "min": ("h", 60), "kg": ("ton", 1000)}  # units, and how many of them
 _PLACES = frozenset({"city", "country", "place"})  # to which a price may be: "Zone A (city)"
 MONEY = frozenset({"price", "paid", "salary", "deposit", "debt", "fine"})  # concepts of columns
+_LEAST_PAID = 10  # the greatest of what one pays, at least: less is how often
+_LEAST_SUM, _ROUND, _FEWEST_SUMS = 500, 50, 3  # of sums that no name says to be some
+_YEARS = (1900, 2100)
 _LENGTH_OR_AREA = {"metre", "square"}  # «сколько метров квартира» asks for its area
 
 
@@ -63,6 +68,11 @@ def measured(table: Table, column: int) -> frozenset[str]:
 
     What is only left as a security, or paid as a fine, is no price of the thing.
     """
+    return frozenset({"price"}) if column in _priced_by_values(table) else _told(table, column)
+
+
+def _told(table: Table, column: int) -> frozenset[str]:
+    """Return what a column's numbers are by its name and by the units of its values."""
     name = table.columns[column]
     about = frozenset().union(*(concepts_of(term) for term in terms_of(name)))
     about = frozenset() if tells_manner(name) else about
@@ -170,6 +180,34 @@ def in_other_units(number: Decimal, unit: str) -> Iterator[tuple[Decimal, str]]:
 def is_unit(word: str) -> bool:
     """Say whether a folded word is a unit."""
     return bool(_name_of(word)) or (UNITS.holds(word) and not PER.holds(word))
+
+
+def _priced_by_values(table: Table) -> list[int]:
+    """Return the columns of what one pays that nothing else says so of: «Путёвка» over 18 500.
+
+    Called by what is paid for, or of round sums; only where no column of a table is money.
+    """
+    told = [_told(table, at) for at in range(len(table.columns))]
+    if any(about & MONEY for about in told):
+        return []
+    rest = [at for at, about in enumerate(told) if at > int(table.grouped) and about <= _OF_TIME]
+    return [at for at in rest if _reads_as_sums(table, table.columns[at], is_about=bool(told[at]))]
+
+
+def _reads_as_sums(table: Table, name: str, *, is_about: bool) -> bool:
+    numbers = [parse_number(cell.value) for _, cell in table.cells(name)]
+    values = [number.value for number in numbers if number and not number.unit]
+    if not values or len(values) < len(numbers):
+        return False
+    is_paid_for = any(span.start == 0 for span in COLUMNS_PAID_FOR.find(fold_in_place(name)))
+    if is_about or is_paid_for:
+        return is_paid_for and max(values) >= _LEAST_PAID
+    is_round = all(value >= _LEAST_SUM and value % _ROUND == 0 for value in values)
+    return is_round and len(values) >= _FEWEST_SUMS and not all(map(_may_be_year, values))
+
+
+def _may_be_year(value: Decimal) -> bool:
+    return _YEARS[0] <= value <= _YEARS[1]
 
 
 def _is_priced(table: Table, name: str, units: Units, *, is_about: bool) -> bool:

@@ -180,7 +180,7 @@ def _fitting(
         flags = flag_columns(reading)
         named = [index for index in named if index not in flags]
     if asks_price(question):
-        named = _without_times(reading, named, free)
+        named = _without_times(reading, _without_names(reading, named, free), free)
     if asks_by_price(question):
         named = _priced(reading, named, free)
     if not any(is_of_kind(reading, index, kinds) for index in free):
@@ -191,6 +191,13 @@ def _fitting(
     if kinds != {"number"} or not of_money:
         return fit
     return [index for index in fit if _has_digits(reading, index)]
+
+
+def _without_names(reading: Reading, named: Sequence[int], free: Sequence[int]) -> list[int]:
+    """Leave out what rows are called by, where a column tells prices: "what does a group cost"."""
+    has_prices = any("price" in reading.measures[at] for at in free)
+    first = int(reading.table.grouped)
+    return [at for at in named if not (has_prices and at == first)]
 
 
 def _without_times(reading: Reading, named: Sequence[int], free: Sequence[int]) -> list[int]:

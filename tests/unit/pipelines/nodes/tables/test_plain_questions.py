@@ -207,3 +207,33 @@ def test_what_becomes_of_a_thing_is_not_counted_where_no_column_tells() -> None:
     assert sailed is not None
     assert sailed.aggregate is not None
     assert sailed.aggregate.value == 2
+
+
+CLUBS = table_of(
+    ("Кружок", "Начало", "Возраст", "Абонемент"),
+    ("Ритмика", "16:15", "3–5", "2 400"),
+    ("Шахматы", "16:40", "5–7", "2 800"),
+    ("Лепка", "16:15", "3–7", "1 900"),
+    language="ru",
+)
+GROUPS = table_of(
+    ("Group", "Ages", "Starts", "Fee per term"),
+    ("Minnows", "7-9", "9:30", "£48"),
+    ("Pike", "14-17", "18:15", "£74"),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "values"),
+    [
+        ("самый дорогой кружок", CLUBS, ["2 800"]),
+        ("почем лепка", CLUBS, ["1 900"]),
+        ("сколько стоят шахматы", CLUBS, ["2 800"]),
+        ("what does the 14-17 group cost", GROUPS, ["£74"]),  # and not what that group is called
+        ("how much is the group for 8 year olds", GROUPS, ["£48"]),
+    ],
+)
+def test_what_something_costs_is_in_the_column_of_sums_whatever_that_is_called(
+    question: str, table: Table, values: list[str]
+) -> None:
+    assert told(ask(question, table)) == values

@@ -93,3 +93,32 @@ def test_the_unit_asked_for_stands_behind_how_many() -> None:
     assert question[span.start : span.end] == "метров"
     assert asked_unit("сколько стоит метр ткани") is None
     assert asked_unit("how many fabrics are there") is None
+
+
+@pytest.mark.parametrize(
+    ("header", "values", "is_price"),
+    [
+        ("Путёвка", ("18500", "21900", "19900"), True),  # called by what is paid for
+        ("Абонемент", ("2 400", "2 800", "90"), True),
+        ("В месяц", ("18 500", "16 900", "15 400"), True),
+        ("Per term", ("48", "74", "95"), True),
+        ("Per week", ("2", "3", "1"), False),  # how often
+        ("Лагерь", ("7 500", "9 000", "8 250"), True),  # of round sums
+        ("Тираж", ("7 512", "9 004", "8 250"), False),
+        ("Год", ("1950", "2000", "1900"), False),
+        ("Калорийность", ("250", "450", "150"), False),
+    ],
+)
+def test_a_column_of_sums_is_a_price_though_it_is_called_otherwise(
+    header: str, values: tuple[str, str, str], is_price: bool
+) -> None:
+    rows = zip(("First", "Second", "Third"), values, strict=True)
+    assert ("price" in measured(table_of(("Thing", header), *rows), 1)) is is_price
+
+
+def test_a_column_of_sums_is_no_price_beside_one_that_is_called_so() -> None:
+    table = table_of(
+        ("Смена", "Путёвка", "Цена, руб."), ("Первая", "18500", "900"), ("Вторая", "21900", "950")
+    )
+    assert "price" not in measured(table, 1)
+    assert "price" in measured(table, 2)
