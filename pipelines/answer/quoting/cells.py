@@ -36,6 +36,7 @@ from pipelines.nodes.tables.rivals import (
     with_thing,
 )
 from pipelines.nodes.tables.rows import TableRow
+from pipelines.nodes.tables.sheets import over_sheets
 from pipelines.nodes.tables.words.evidence import is_made_of, terms_of
 from pipelines.nodes.tables.words.kinds import is_year
 from pipelines.nodes.tables.words.lexicon import FREE_OF, fold_in_place
@@ -90,6 +91,7 @@ class Cells:
         if await asyncio.to_thread(is_told_better, found, best, least):
             return None
         best = with_alike(best, [*answers, *beside])
+        best = over_sheets(best, [*answers, *beside], found.question)
         if best.aggregate:
             return self._computed(told_by(best), best.aggregate)
         told = told_by(self._in_words(replace(best, lines=best.lines[:_MOST_LISTED])))

@@ -8,6 +8,7 @@ from pipelines.nodes.tables.answered import TableAnswer
 from pipelines.nodes.tables.asking import asks_price
 from pipelines.nodes.tables.matching.absent.missing import Missing
 from pipelines.nodes.tables.rows import Table
+from pipelines.nodes.tables.sheets import joined_words
 from pipelines.nodes.tables.words.evidence import (
     HELD,
     SYNONYM,
@@ -47,9 +48,11 @@ def is_of_another(table: Table, headings: Iterable[str], question: str) -> bool:
     heading = table.rows[0].heading or ""
     own = frozenset(terms_of("\n".join([heading, *(row.text for row in table.rows)])))
     called = _said_in(words, terms_of(heading), HELD)
-    lacked = set(words) - _said_in(words, own, HELD)
+    lacked, both = set(words) - _said_in(words, own, HELD), joined_words(question)
     for other in headings:
         terms = terms_of(other)
+        if len(_said_in(both, terms, SYNONYM)) == 1:  # "for light and water", of this one, too
+            continue
         if lacked & _said_in(words, terms, SYNONYM) and called <= _said_in(words, terms, HELD):
             return True
     return False
