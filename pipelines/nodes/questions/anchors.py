@@ -75,7 +75,8 @@ _AGE = re.compile(  # of whoever it is about: "my 6 year old"
     r"\b\d{1,3}[\s-]?(?:years?|yrs?|months?|weeks?)[\s-]?olds?\b|\bage[ds]?\s(?:of\s)?\d{1,3}\b"
     r"|\b\d{1,3}[\s-]jährig\w*|\b\d{1,3}[\s-]?летн\w+"
     r"|\b(?:реб[её]нк|сын|доч|внук|внуч|малыш|мальчик|девочк)\w*\s\d{1,2}\s(?:год|лет|мес)\w*"
-    r"|\b(?:мне|ему|ей|нам|им)\s\d{1,3}\s(?:год|лет)\w*",
+    r"|\b(?:мне|ему|ей|нам|им)\s\d{1,3}\s(?:год|лет)\w*"
+    r"|\b(?:over|under)[\s-]\d{1,2}['’]?s\b",
     re.IGNORECASE,
 )
 _LETTERED = re.compile(  # what a letter names: "zone M", «корпус Б»; "I" and "A" are words

@@ -22,6 +22,7 @@ from pipelines.nodes.text.glossary import Meanings, meanings, meant
 from pipelines.nodes.text.words import content_words, fold, words_of
 
 _WORD = re.compile(r"[^\W\d_]+")
+_AGES = re.compile(r"(\d{1,2})s")
 _MEANT = 5  # translations of a word that it may mean
 _CLOSE = 0.78  # cosine with the packed model; words that have nothing to do with a text reach .77
 
@@ -100,9 +101,16 @@ def _held(
 ) -> frozenset[str]:
     """Return the stems that a text has, with those of words of which it has a meaning.
 
-    Across languages not by how another word begins: straw is no strawberry, «клубника».
+    Those of an age stand where it does: "over 65s", of "aged 65 and over". Across languages not by
+    how another word begins: straw is no strawberry, «клубника».
     """
     held = content_words(evidence)
+    held |= {
+        stem
+        for word in words
+        for stem in content_words(word.text)
+        if (age := _AGES.fullmatch(stem)) and age[1] in held
+    }
     by_meaning = meant(known, held) - held
     if crosses:
         said = words_of(evidence)

@@ -44,6 +44,7 @@ from pipelines.nodes.answering.fitting.other_times import (
 )
 from pipelines.nodes.answering.fitting.parties import is_of_other_party, lacks_what_happens
 from pipelines.nodes.answering.fitting.payments import names_no_way_to_pay, tells_how_to_pay
+from pipelines.nodes.answering.fitting.reductions import tells_reduction
 from pipelines.nodes.answering.fitting.sorts import is_of_another_sort
 from pipelines.nodes.answering.fitting.times import tells_of_the_day
 from pipelines.nodes.answering.holding import holds
@@ -205,6 +206,7 @@ def _is_told(kind: AskedKind, question: str, sentence: str) -> bool:
     is_open = kind.name in _ASKED_OPENLY
     return is_open and (
         tells_how_to_pay(question, sentence)
+        or tells_reduction(question, sentence)
         or tells_of_the_day(question, sentence)
         or is_rule_on(question, sentence)
     )

@@ -53,11 +53,22 @@ def fit_of_steps(question: str, sentence: str) -> int:
 
 
 def is_step_that_fits(question: str, sentence: str, text: str) -> bool:
-    """Say whether a sentence is the step asked about of a rule that has others in its text."""
+    """Say whether a sentence is the step asked about of a rule that has others beside it.
+
+    In its text, or in the sentence: "7 nights or more 15 % off, 14 nights or more 25 %".
+    """
     if fit_of_steps(question, sentence) <= 0:
         return False
+    if _are_steps(fold(sentence), _asked(fold(question))):
+        return True
     beside = (text[span.start : span.end] for span in split_sentences(text))
     return any(fit_of_steps(question, one) < 0 for one in beside)
+
+
+def _are_steps(folded: str, asked: Sequence[Step]) -> bool:
+    """Say whether a sentence has several steps of the unit that is asked of."""
+    own = {step for step in _steps(folded) for one in asked if is_one_unit(one[4], step[4])}
+    return len(own) > 1
 
 
 def fits_of_steps(question: str, sentences: Sequence[tuple[int, str]]) -> list[int]:
@@ -91,7 +102,7 @@ def _asked(question: str) -> tuple[Step, ...]:
     if steps := _steps(question):
         return steps
     told = (list(filter(None, match.groups())) for match in _ASKED.finditer(question))
-    found = [_in_days(_value(number), unit) for number, unit in told if is_unit(unit)]
+    found = [_in_days(_value(number), unit) for number, unit in told if _measures(unit)]
     return tuple((value, True, value, True, unit) for value, unit in found)
 
 
@@ -107,7 +118,7 @@ def _steps(folded: str) -> tuple[Step, ...]:
     found = [(match, _value(match[1]), match[2]) for match in _MEASURE.finditer(rest)]
     found += [(match, _WHOLE, match[1]) for match in _BARE_UNIT.finditer(rest)]
     for match, number, word in found:
-        kind = _bound(rest[: match.start()], rest[match.end() :]) if is_unit(word) else ""
+        kind = _bound(rest[: match.start()], rest[match.end() :]) if _measures(word) else ""
         if kind:
             value, unit = _in_days(number, word)
             is_least, is_in = kind in ("over", "from"), kind in ("from", "to")
@@ -134,6 +145,11 @@ def _starts_with(text: str, phrase: str) -> bool:
 
 def _value(number: str) -> Decimal:
     return Decimal(number.replace(",", ".")) if number[0].isdigit() else _WHOLE
+
+
+def _measures(word: str) -> bool:
+    """Say whether a word is a unit, or one of how long somebody stays: "7 nights"."""
+    return is_unit(word) or any(word in words for _, words in _days())
 
 
 def _in_days(value: Decimal, unit: str) -> tuple[Decimal, str]:

@@ -26,6 +26,7 @@ from pipelines.nodes.answering.fitting.parties import is_of_other_party
 from pipelines.nodes.answering.fitting.payments import tells_how_to_pay
 from pipelines.nodes.answering.fitting.proposals import is_only_proposed
 from pipelines.nodes.answering.fitting.ranges import fit_of_ranges
+from pipelines.nodes.answering.fitting.reductions import tells_reduction
 from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.answering.quotable import answers_alone, asks, is_no_heading, quotable_spans
 from pipelines.nodes.answering.sentences.endings import asks_for_end, holds_end
@@ -89,7 +90,7 @@ class ScoreWeights:
     apart: float = 0.4  # less: the things that a price is asked of, not in the clause of one
     ranged: float = 0.4  # a range that holds the age asked of; less: one that does not
     party: float = 0.6  # less: what follows if the other side does it, or what was turned down
-    paid: float = 0.6  # the ways to pay, where nothing else is asked
+    paid: float = 0.6  # the ways to pay, where nothing else is asked; a discount, asked for one
     exchanged: float = 0.2  # what a follow-up has put in another's place
     passage: float = 2.4  # the passage's fused_score
     after_question: float = 0.02  # what the sentence after a question falls short of it
@@ -239,7 +240,7 @@ def _fits(question: str, kind: AskedKind, sentence: Sentence, weights: ScoreWeig
     """Return what it counts whether a sentence is of what is asked: of that thing, of that side."""
     text, language = sentence.text, sentence.passage.language
     return (
-        weights.paid * tells_how_to_pay(question, text)
+        weights.paid * (tells_how_to_pay(question, text) or tells_reduction(question, text))
         + weights.ranged * _in_range(question, kind, text)
         - weights.apart * share_apart(kind, text, question, language)
         - weights.party * is_of_other_party(question, text)

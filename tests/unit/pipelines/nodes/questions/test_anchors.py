@@ -42,6 +42,8 @@ ANY = st.text(max_size=80)
         ("Сколько стоит спилить 3 дерева?", "ru", []),  # so is a number of things
         ("Что будет, если нарушить второй раз?", "ru", []),
         ("can my 6 year old swim alone", "en", []),  # and whose age is told
+        ("do over 65s get anything off", "en", []),
+        ("is it free for under-5s", "en", []),
         ("Are children aged 6 admitted?", "en", []),
         ("телефон ольги", "ru", ["ольги"]),  # a name without a capital
         ("билет до москвы", "ru", ["москвы"]),

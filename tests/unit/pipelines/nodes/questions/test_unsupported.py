@@ -142,3 +142,11 @@ def test_what_is_translated_stands_there_in_any_form(question: str, evidence: st
         question, query_of(question), evidence, vectors, language="en", crosses=True
     )
     assert found == 0.0
+
+
+def test_an_age_of_many_stands_where_the_age_does() -> None:
+    (vectors,) = vectors_of(HEDGES, None).values()
+    question = "over 65s"
+    work = question, query_of(question)
+    assert unsupported_share(*work, "Hirers aged 65 and over pay less.", vectors) == 0.0
+    assert unsupported_share(*work, "Hirers aged 70 and over pay less.", vectors) == 1.0

@@ -48,3 +48,14 @@ def test_a_step_is_one_of_a_rule() -> None:
     assert is_step_that_fits("a call of 25 minutes", "20 minutes or more: £3.", rule)
     assert not is_step_that_fits("a call of 25 minutes", "Under 20 minutes: £2.", rule)
     assert not is_step_that_fits("a call of 25 minutes", "20 minutes or more: £3.", "Calls.")
+
+
+STAYS = "Stays of 7 nights or more get 15% off, stays of 14 nights or more 25% off."
+
+
+@pytest.mark.parametrize(
+    ("question", "is_fit"),
+    [("i stay two nights", False), ("we stay 2 weeks", True), ("for 3 nights", False)],
+)
+def test_a_sentence_may_have_all_the_steps_of_a_rule(question: str, *, is_fit: bool) -> None:
+    assert is_step_that_fits(question, STAYS, STAYS) is is_fit
