@@ -44,7 +44,11 @@ def with_neighbour(
         return Span(best.span.start, brought.span.end)
     if _is_shaped(kind) and (before := _named_before(best, scored, kind, question)) is not None:
         return Span(before.span.start, best.span.end)
-    if not _is_shaped(kind) or best.held >= _HELD or not best.words & asked:
+    if (
+        not (_is_shaped(kind) or kind.name == "whether")
+        or best.held >= _HELD
+        or not best.words & asked
+    ):
         return None
     beside = [one for one in _beside(best, scored) if _tells(one, best, kind, question)]
     if not beside:

@@ -45,6 +45,11 @@ def quoted(question: str, text: str) -> str | None:
             "Уборка причала 4 мая в десять. Возьмите с собой перчатки.",
         ),
         (
+            "can we just give the old vests past their date away",
+            "There are 14 old vests past their date. Agreed: they must not be sold or passed on.",
+            "There are 14 old vests past their date. Agreed: they must not be sold or passed on.",
+        ),
+        (
             "сколько стоит прокат байдарки",
             "Байдарка стоит в прокате у пирса. Стоимость 700 руб. за час.",
             "Байдарка стоит в прокате у пирса. Стоимость 700 руб. за час.",
