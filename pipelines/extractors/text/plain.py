@@ -3,6 +3,7 @@
 import re
 
 from pipelines.errors import SourceRefused
+from pipelines.extractors.text.chats import with_headers_joined
 from pipelines.extractors.text.decoding import decode
 from pipelines.extractors.titles import choose_title, title_from_name, words_of_title
 from pipelines.models.documents import Block, Extracted, Fetched
@@ -22,7 +23,7 @@ class TextExtractor:
         Raises:
             SourceRefused: there is nothing but white space.
         """
-        text = decode(fetched.content)
+        text = with_headers_joined(decode(fetched.content))
         blocks = tuple(
             Block(text=part.strip("\n")) for part in _BLANK_LINES.split(text) if part.strip()
         )
