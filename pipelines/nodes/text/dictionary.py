@@ -296,6 +296,15 @@ def is_told_to_do(word: str) -> bool:
 
 
 @lru_cache(maxsize=8192)
+def is_done_by_all(word: str) -> bool:
+    """Say whether a folded Russian verb tells what people do, as rules have it: «не приносят»."""
+    if not _WORD["ru"].fullmatch(word):
+        return False
+    tag = _russian().parse(word)[0].tag
+    return tag.POS == "VERB" and tag.person == "3per" and (tag.number, tag.tense) == ("plur", "pres")
+
+
+@lru_cache(maxsize=8192)
 def is_common(word: str) -> bool:
     """Say whether a folded word is written small within a sentence: no name, no abbreviation."""
     if not _WORD["ru"].fullmatch(word):

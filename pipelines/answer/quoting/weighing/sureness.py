@@ -35,6 +35,7 @@ from pipelines.nodes.answering.asked import (
     without_asking,
 )
 from pipelines.nodes.answering.cite import Quote, place_at
+from pipelines.nodes.answering.fitting.bans import asks_what_is_banned, bans
 from pipelines.nodes.answering.fitting.bounds import is_step_that_fits
 from pipelines.nodes.answering.fitting.numbered import is_of_another_number
 from pipelines.nodes.answering.fitting.other_times import (
@@ -138,7 +139,7 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
         is_bare = True  # in other words of the documents, which stand there anyhow
     return answerable(
         found.confidence,
-        held=1.0 if is_told or _is_step(found, best) else grounds.held,
+        held=1.0 if is_told or _is_rule(found, best) else grounds.held,
         unsupported=0.0 if is_told else unsupported,
         lead=grounds.lead,
         read=None if is_others else odds,
@@ -350,11 +351,11 @@ def _read_closely(
     """Return the log odds that a sentence answers; None where nobody read it closely.
 
     Whose number it is the line above may say, or the sentence before: "Towing. Ring 01632 960288."
-    A step of a rule says nothing by itself to a reader, nor do words without grammar, where all of
+    A step of a rule, or a ban, says nothing by itself to a reader, nor do words without grammar, where all of
     a translated question stand there.
     """
     is_found = not lacks_word and _is_found_in_translation(found, best, grounds)
-    if is_found or _is_step(found, best):
+    if is_found or _is_rule(found, best):
         return None
     is_signed = kind.name in _CALLED and signature_of(best) is not None
     if is_signed and names_whose(found.own.question, with_signature(best)):
@@ -364,7 +365,10 @@ def _read_closely(
     return max((odds for odds in read if odds is not None), default=None)
 
 
-def _is_step(found: Found, best: Quote) -> bool:
+def _is_rule(found: Found, best: Quote) -> bool:
+    """Say whether a sentence is a rule of the form that is asked for: a step, or a ban."""
+    if asks_what_is_banned(found.own.question) and bans(best.text):
+        return True
     return is_step_that_fits(found.own.question, best.text, best.passage.text)
 
 

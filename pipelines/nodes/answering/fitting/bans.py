@@ -10,7 +10,7 @@ from functools import cache
 from itertools import pairwise
 
 from pipelines.nodes.answering.sentences.word_lists import WordList, pattern_of
-from pipelines.nodes.text.dictionary import is_told_to_do
+from pipelines.nodes.text.dictionary import is_done_by_all, is_told_to_do
 from pipelines.nodes.text.words import fold
 from pipelines.nodes.word_tables import read_table
 
@@ -43,6 +43,7 @@ def _bans(clause: str) -> bool:
         return len(words) > 1 and not any(map(_list("needless").has, words))
     told = [behind for before, behind in pairwise(words) if before == _NOT]
     told = [word for word in told if is_told_to_do(word)]
+    told += words[1:2] if words[:1] == [_NOT] and all(map(is_done_by_all, words[1:2])) else []
     led = _phrases("refusing").match(clause)
     told += clause[led.end() :].split()[:1] if led else []
     return any(not _list("encouraging").has(word) for word in told)

@@ -41,6 +41,7 @@ from pipelines.nodes.text.layout.messages import is_of_program, says_nothing, wi
 from pipelines.nodes.text.words import content_words, overlap
 
 _OF_ONE = frozenset({"when", "hour", "how_many", "how_long"})  # of which each thing has its own
+_OF_FEW = frozenset({"weight", "area", "temperature", "speed"})  # whose units hardly a rule has
 _TOLD_DIGITS = 6  # more than a year and the number of a part
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _WORD = re.compile(r"[^\W\d_]+")
@@ -148,7 +149,10 @@ def _naming_first(
     if not is_shaped or not things or is_named:
         return ordered
     least = best.score - rules.naming
-    naming = [s for s in ordered if s.held >= rules.held and not things.isdisjoint(_told_by(s))]
+    held = [s for s in ordered if s.held >= rules.held]
+    naming = [s for s in held if not things.isdisjoint(_told_by(s))]
+    if not naming and best.held < rules.held and kind.quantity in _OF_FEW:
+        naming = held
     first = [sentence for sentence in naming[:1] if sentence.score >= least]
     return first + [sentence for sentence in ordered if sentence not in first]
 

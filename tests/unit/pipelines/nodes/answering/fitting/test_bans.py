@@ -50,6 +50,7 @@ def test_whatever_else_is_asked_asks_for_no_ban(question: str) -> None:
         "Плавать в озере нельзя.",
         "В комнатах не разрешается готовить.",
         "Со второго дня — не тереть руку.",
+        "Не приносят торты с кремом и орехи.",
         "Do not feed the horses.",
         "Never leave the gate open.",
         "Fires are not allowed on the beach.",

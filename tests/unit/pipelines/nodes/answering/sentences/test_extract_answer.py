@@ -510,6 +510,12 @@ def test_a_price_below_the_heading_of_what_is_asked_about_goes_before_what_holds
     assert told[0] == "It costs £4 an hour."
 
 
+def test_a_weight_goes_before_what_has_more_words_and_no_weight() -> None:
+    text = "One may drive there at 15 km/h. Lorries of over 5 tonnes are kept out."
+    found = extract("what weight may one drive there", query_of(""), [make_passage(text)], {})
+    assert [quote.text for quote in found.answers[:1]] == ["Lorries of over 5 tonnes are kept out."]
+
+
 def test_a_deposit_is_asked_for_by_its_name() -> None:
     about = "The deposit for the garage comes back in the week of the garage."
     told = "On signing a deposit of 9000 pounds is paid."
