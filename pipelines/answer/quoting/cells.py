@@ -36,7 +36,7 @@ from pipelines.nodes.tables.rivals import (
     with_thing,
 )
 from pipelines.nodes.tables.rows import TableRow
-from pipelines.nodes.tables.sheets import over_sheets
+from pipelines.nodes.tables.sheets import of_this_sheet, over_sheets
 from pipelines.nodes.tables.words.evidence import is_made_of, terms_of
 from pipelines.nodes.tables.words.kinds import is_year
 from pipelines.nodes.tables.words.lexicon import FREE_OF, fold_in_place
@@ -296,7 +296,7 @@ def _look_up(
     table = table_of(head, whole)
     if table is None or is_of_another(table, headings, found.question):
         return None, ""
-    work = found.question, found.query, table, vectors
+    work = of_this_sheet(found.question, headings), found.query, table, vectors
     answer = answer_from_table(*work, language=found.language, today=found.today)
     is_carried = answer is not None and found.own.question != found.question
     own = of_named(answer, found.own.question) if answer and is_carried else answer

@@ -5,7 +5,7 @@ and who names neither is told both.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from pipelines.nodes.tables.amounts.arithmetic import Computed, Number, parse_number
@@ -27,6 +27,21 @@ def joined_words(question: str) -> tuple[str, ...]:
         if before and behind:
             return before[-1], behind[0]
     return ()
+
+
+def of_this_sheet(question: str, headings: Iterable[str]) -> str:
+    """Return a question with blanks for the one of two joined words that names another sheet.
+
+    Args:
+        headings: of the other tables of the document.
+    """
+    both = joined_words(question)
+    others = [word for word in both if any(_is_called(heading, word) for heading in headings)]
+    if len(others) != 1:
+        return question
+    blank = " " * len(others[0])
+    at = fold_in_place(question).rfind(others[0])
+    return question[:at] + blank + question[at + len(blank) :]
 
 
 def over_sheets(best: TableAnswer, others: Sequence[TableAnswer], question: str) -> TableAnswer:

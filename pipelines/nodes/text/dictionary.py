@@ -301,7 +301,9 @@ def is_done_by_all(word: str) -> bool:
     if not _WORD["ru"].fullmatch(word):
         return False
     tag = _russian().parse(word)[0].tag
-    return tag.POS == "VERB" and tag.person == "3per" and (tag.number, tag.tense) == ("plur", "pres")
+    return (
+        tag.POS == "VERB" and tag.person == "3per" and (tag.number, tag.tense) == ("plur", "pres")
+    )
 
 
 @lru_cache(maxsize=8192)

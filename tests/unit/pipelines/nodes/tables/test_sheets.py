@@ -5,7 +5,7 @@ import pytest
 from pipelines.nodes.tables.answer import answer_from_table
 from pipelines.nodes.tables.answered import TableAnswer
 from pipelines.nodes.tables.rivals import is_of_another
-from pipelines.nodes.tables.sheets import over_sheets
+from pipelines.nodes.tables.sheets import of_this_sheet, over_sheets
 from tests.support.nodes.table_maker import query_of, table_of
 
 COLUMNS = ("Plot", "Holder", "Charged", "Paid", "Owed")
@@ -38,6 +38,13 @@ def test_what_two_sheets_hold_is_added_up_where_both_are_named(question: str) ->
     assert answer.aggregate is not None
     assert answer.aggregate.value == 38
     assert [line.key for line in answer.lines] == ["Light, Ada Orlow", "Water, Ada Orlow"]
+
+
+def test_a_word_for_the_other_sheet_is_not_asked_of_this_one() -> None:
+    asked = "how much does orlow owe for light and water"
+    assert of_this_sheet(asked, ["Water"]) == "how much does orlow owe for light and      "
+    assert of_this_sheet(asked, ["Light", "Water"]) == asked
+    assert of_this_sheet("light and gas", ["Water"]) == "light and gas"
 
 
 def test_both_are_told_where_none_is_named() -> None:
