@@ -69,6 +69,7 @@ from pipelines.nodes.tables.matching.sorts import names_another_beside, names_an
 from pipelines.nodes.tables.parties.bands import of_band
 from pipelines.nodes.tables.parties.fares import of_company
 from pipelines.nodes.tables.parties.for_age import for_age
+from pipelines.nodes.tables.parties.room_for import room_for
 from pipelines.nodes.tables.rows import Table
 from pipelines.nodes.tables.timetables.days import of_days
 from pipelines.nodes.tables.timetables.opening import hours_of_day, with_closing
@@ -158,7 +159,7 @@ def _answer(asked: Asked) -> TableAnswer | None:
     """Try what the question may be, the more particular first."""
     if asked.reading.table.form:
         return _from_form(asked)
-    if answer := of_band(asked) or of_bookings(asked) or for_age(asked):
+    if answer := of_band(asked) or of_bookings(asked) or for_age(asked) or room_for(asked):
         return answer
     if answer := of_several(asked) or of_company(asked) or changed(asked):
         return answer

@@ -441,13 +441,17 @@ def _take_of_all(
 ) -> None:
     """Take what all rows are, expenses of a budget, for the table: no row's name has it alone.
 
+    So is what a sheet is called: a "Green room" on that of "Rooms".
+
     A row that is called so and no more is meant, and one that another word of its name is said of.
     """
-    if not OF_ALL["called"].find(fold_in_place(table.surroundings)):
-        return
+    is_called = bool(OF_ALL["called"].find(fold_in_place(table.surroundings)))
+    heading = terms_of(table.rows[0].heading or "") if table.rows else ()
     held = values >= HELD
     for at, word in enumerate(words):
-        if OF_ALL["rows"].holds(word.folded):
+        is_sheet = len(heading) == 1 and letter_strength(word, *heading) >= INFLECTED
+        is_sheet &= held[at].any(axis=1).sum() == 1  # of rolls and drinks two are rolls
+        if is_sheet or (is_called and OF_ALL["rows"].holds(word.folded)):
             around[at] = max(around[at], RELATED)
             is_alone = (held.sum(axis=0) - held[at]) == 0
             values[at][is_alone & (_lengths(table) > 1)] = 0.0
