@@ -48,6 +48,8 @@ def is_told_better(found: Found, cells: TableAnswer, least: float) -> bool:
     is_across = is_foreign and crosses(found, best.passage)
     is_sure = prose.confidence >= (_SURE_ACROSS if is_across else _BEYOND_DOUBT)
     told = bool(holds(asked, best.text, found.question))
+    if told and asked.quantity == "money" and _is_of_part(found, cells):
+        return True
     if is_empty(cells) and is_sure:
         return told and content_words(found.question) <= content_words(best.text)
     if told and is_sure and asked.name in _SHAPED_CELLS:
@@ -110,6 +112,16 @@ def tells_of_year(lacking: Missing, found: Found) -> bool:
         for one in found.passages
         for said in told_sentences(one)
     )
+
+
+def _is_of_part(found: Found, cells: TableAnswer) -> bool:
+    """Say whether what a price is asked of is only one of what rows have: a cabin with a sauna."""
+    asked = content_words(found.question)
+    items = [line.key.split(", ") for line in cells.lines if line.cell]
+    told = [sum(bool(asked & content_words(item)) for item in each) for each in items]
+    named = [asked & content_words(line.row.cells[0].value) for line in cells.lines]
+    is_part = all(len(each) > count for each, count in zip(items, told, strict=True))
+    return bool(items) and is_part and not any(named)
 
 
 def _is_vague(cells: TableAnswer) -> bool:

@@ -55,6 +55,26 @@ def is_better(question: str, table: Table = SHARES) -> bool:
     return is_told_better(found, cells, 0.4)
 
 
+CABINS = table_of(
+    ("Cabin", "Beds", "Price", "Comforts"),
+    ("Owl", "4", "£54", "shower, kitchen"),
+    ("Elk", "8", "£78", "shower, kitchen, sauna"),
+)
+
+
+def test_the_price_of_a_thing_is_none_of_what_has_one_besides() -> None:
+    question, text = "how much is the sauna", "The sauna is lit on request: £12 an hour."
+    query, rules = query_of(question), make_passage(text, id=2)
+    cells = answer_from_table(question, query, CABINS, {}, language="en")
+    assert cells is not None
+    found = Found(
+        *(question, (), "en", query, [rules], {}, Own(question, query)),
+        confidence=0.9,
+        read={(2, 0): 0.99},
+    )
+    assert is_told_better(found, cells, 0.4)
+
+
 def test_a_sentence_with_what_is_asked_for_is_better_than_another_cell() -> None:
     assert is_better("What if the drill reports are late?")
 
