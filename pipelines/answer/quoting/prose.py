@@ -21,6 +21,7 @@ from pipelines.models.documents import Span
 from pipelines.nodes.answering.asked import AskedKind, asked_kind, without_asking
 from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.answering.disagree import Disagreement, disagreement
+from pipelines.nodes.answering.fitting.going_first import tells_when_shut
 from pipelines.nodes.answering.fitting.sorts import stands
 from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.answering.labels import is_of_other_sort
@@ -269,7 +270,8 @@ def _telling_first(question: str, extracted: Extract) -> Extract:
     kind, (best, *others) = asked_kind(question), extracted.answers
     is_shaped = kind.name in _SHAPED_FIRST or kind.quantity == "money"
     held, said = holds(kind, best.text, question), content_words(question)
-    if not is_shaped or held >= (1.0 if kind.name == "when" else _HELD):
+    is_of_it = held >= _HELD and tells_when_shut(question, best.text)
+    if not is_shaped or is_of_it or held >= (1.0 if kind.name == "when" else _HELD):
         return extracted
     is_held, least = held >= _HELD, 1.0 if held >= _HELD else _SURELY_HELD
     named = said & content_words(best.text)

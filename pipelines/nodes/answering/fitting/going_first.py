@@ -80,6 +80,7 @@ def with_fitting_first(
     far = [one for one in ordered if one.score >= ordered[0].score - 2 * within]
     of_day = _of_the_day(near, question) or _of_other_days(ordered, question)
     fitting = (*of_day, *_rule_for(near, question), *_telling(far, question))
+    fitting = (*fitting, *_closed(near, question))
     first = list(fitting[:1])
     return first + [sentence for sentence in ordered if sentence not in first]
 
@@ -132,6 +133,22 @@ def _rule_for(near: Sequence[Sentence], question: str) -> list[Sentence]:
     return [one for _, one in ruling] if not fits[0][0] else []
 
 
+def tells_when_shut(question: str, sentence: str) -> bool:
+    """Say whether it is asked when something is closed, and a sentence says that it is."""
+    return all(_shut().search(fold(text)) for text in (question, sentence))
+
+
+def _closed(near: Sequence[Sentence], question: str) -> list[Sentence]:
+    """Return what tells when nobody is there, where that is asked, and the best sentence does not.
+
+    «Столовая не работает по средам» is when that is closed.
+    """
+    if tells_when_shut(question, near[0].text):
+        return []
+    of = content_words(_shut().sub(" ", fold(question))) & near[0].words
+    return [one for one in near if of <= one.words and tells_when_shut(question, one.text)]
+
+
 def _telling(near: Sequence[Sentence], question: str) -> list[Sentence]:
     """Return what tells how many there are, where the best sentence is of what follows on so many.
 
@@ -155,6 +172,11 @@ def _is_condition_of(text: str, counted: frozenset[str]) -> bool:
 @cache
 def _other_days() -> re.Pattern[str]:
     return pattern_of(map(fold, read_table(__package__, "going_first.toml")["other_days"]))
+
+
+@cache
+def _shut() -> re.Pattern[str]:
+    return pattern_of(map(fold, read_table(__package__, "going_first.toml")["shut"]))
 
 
 @cache

@@ -102,3 +102,25 @@ def test_what_holds_goes_before_what_was_only_proposed_in_its_place() -> None:
     assert without_proposals(found[::-1], question)[0].text == told
     asked = without_proposals(found[::-1], "what was proposed about the boat fee")
     assert asked[0].text == proposed
+
+
+@pytest.mark.parametrize(
+    ("question", "best", "told"),
+    [
+        (
+            "в какой день столовая закрыта",
+            "Собрание в столовой 10 июня.",
+            "Столовая по средам не работает.",
+        ),
+        (
+            "when is the kitchen shut",
+            "The kitchen party is on 10 June.",
+            "The kitchen is closed on Mondays.",
+        ),
+    ],
+)
+def test_what_tells_that_it_is_closed_goes_first_where_that_is_asked(
+    question: str, best: str, told: str
+) -> None:
+    found = with_fitting_first(sentences(question, best, told), question, within=0.5)
+    assert found[0].text == told
