@@ -351,8 +351,8 @@ def _read_closely(
     """Return the log odds that a sentence answers; None where nobody read it closely.
 
     Whose number it is the line above may say, or the sentence before: "Towing. Ring 01632 960288."
-    A step of a rule, or a ban, says nothing by itself to a reader, nor do words without grammar, where all of
-    a translated question stand there.
+    A step of a rule, a ban or a reduction says nothing by itself to a reader, nor do words without
+    grammar, where all of a translated question stand there.
     """
     is_found = not lacks_word and _is_found_in_translation(found, best, grounds)
     if is_found or _is_rule(found, best):
@@ -366,8 +366,10 @@ def _read_closely(
 
 
 def _is_rule(found: Found, best: Quote) -> bool:
-    """Say whether a sentence is a rule of the form that is asked for: a step, or a ban."""
+    """Say whether a sentence is a rule of the form that is asked for: a step, a ban, a discount."""
     if asks_what_is_banned(found.own.question) and bans(best.text):
+        return True
+    if tells_reduction(found.own.question, best.text):
         return True
     return is_step_that_fits(found.own.question, best.text, best.passage.text)
 

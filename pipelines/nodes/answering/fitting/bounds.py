@@ -11,6 +11,7 @@ from decimal import Decimal
 from functools import cache, lru_cache
 
 from pipelines.nodes.tables.amounts.measures import is_one_unit, is_unit
+from pipelines.nodes.text.numbers import numbers_in
 from pipelines.nodes.text.words import fold, split_sentences
 from pipelines.nodes.word_tables import read_table
 
@@ -99,11 +100,22 @@ def _fit(asked: Step, step: Step) -> int:
 @lru_cache(maxsize=256)
 def _asked(question: str) -> tuple[Step, ...]:
     """Return the steps of a question, or else its numbers with their units."""
+    question = _in_figures(question)
     if steps := _steps(question):
         return steps
     told = (list(filter(None, match.groups())) for match in _ASKED.finditer(question))
     found = [_in_days(_value(number), unit) for number, unit in told if _measures(unit)]
     return tuple((value, True, value, True, unit) for value, unit in found)
+
+
+def _in_figures(text: str) -> str:
+    """Write numbers in figures: "two weeks", «две недели»; one is told otherwise."""
+    for number in reversed(numbers_in(text)):
+        said = text[number.span.start : number.span.end]
+        values = [value for value in number.values if value.isdecimal() and value != "1"]
+        if len(values) == 1 and said.isalpha():
+            text = text[: number.span.start] + values[0] + text[number.span.end :]
+    return text
 
 
 @lru_cache(maxsize=1024)

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 
 from pipelines.nodes.questions.paraphrasing.related import related, standing_for
+from pipelines.nodes.tables.words.evidence import term_strength
 from pipelines.nodes.text.calendar import seasons_in
 from pipelines.nodes.text.dictionary import LANGUAGES, lemmas, part_of_speech, translations
 from pipelines.nodes.text.glossary import are_synonyms, inflected, things_by_subject
@@ -17,6 +18,7 @@ from pipelines.nodes.text.words import content_words, words_of
 
 _NONE: frozenset[str] = frozenset()
 _NAMING = frozenset({"NOUN", "ADJF"})
+_THE_SAME = 0.95  # strength from which on a word is a form of another one
 _MEANT = 3  # translations of a word that it may mean
 _ALIKE = 4  # letters, with which forms of one word begin
 _MOST_CALLED_SO = 60  # words that may be called by another: else it says too little of its kind
@@ -109,6 +111,8 @@ def _stands(word: str, evidence: str, others: Sequence[str], language: str) -> b
     """Say whether a word or one for it stands in a text that is none for other things as well."""
     if _forms_in([word], evidence):
         return True
+    if any(term_strength(word, one) >= _THE_SAME for one in words_of(evidence)):
+        return True  # of a short word whose forms no stem tells: «на сапе», «на сапах»
     lemma = lemmas(word, language)[0]
     held = {lemmas(one, language)[0] for one in words_of(evidence)}.difference(others)
     return any(

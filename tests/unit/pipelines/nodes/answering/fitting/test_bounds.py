@@ -15,6 +15,8 @@ from pipelines.nodes.answering.fitting.bounds import fit_of_steps, fits_of_steps
         ("what if i return the tent 9 days early", "3 days or less: nothing.", -1),
         ("what if i return the tent 9 days early", "A week or less: nothing.", -1),
         ("what if i return the tent a week early", "4 to 14 days: a third.", 1),
+        ("what if i return the tent two weeks early", "More than 9 days before: all of it.", 1),
+        ("если отказаться за две недели", "Более чем за 10 дней — возврат полностью.", 1),
         ("a parcel of 3 kg", "Up to 5 kg: £4.", 1),
         ("a parcel of 8 kg", "Up to 5 kg: £4.", -1),
         ("если отказаться за 2 недели", "Более чем за 10 дней — возврат полностью.", 1),

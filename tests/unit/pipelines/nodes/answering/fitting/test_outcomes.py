@@ -38,6 +38,18 @@ def test_what_is_no_proposal_or_ends_nowhere_is_told_alone(text: str) -> None:
     assert with_outcome(quote(ROWING, text)).text == text
 
 
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Lottie asked for new curtains. Not agreed, there is no money this year.",
+        "Инна просила новые шторы. Не согласились, денег нет.",
+    ],
+)
+def test_what_was_asked_for_is_told_with_how_it_ended(told: str) -> None:
+    passage = make_passage(told)
+    assert with_outcome(quote(passage, told[: told.index(".") + 1])).text == told
+
+
 def test_how_it_ended_is_told_with_what_was_proposed() -> None:
     told = with_proposal(quote(ДОМ, "Предложение не поддержали."))
     assert told.text == "Предлагалось поставить качели. Предложение не поддержали."

@@ -66,6 +66,11 @@ def test_what_else_is_asked_about_displaces_nothing() -> None:
     assert is_displaced("пасхальный", "пасхальный концерт", told, told, "en", crosses=True)
 
 
+def test_a_short_word_in_another_case_is_not_displaced() -> None:
+    rule = "На лодках и сапах без жилета выходить нельзя."
+    assert not is_displaced("сапе", "нужен жилет на сапе", rule, rule, "ru")
+
+
 def test_what_stands_by_a_rarer_word_for_it_is_not_displaced() -> None:
     said = "За просрочку возврата берут неустойку."
     asked = "what is the penalty for returning late"
