@@ -20,6 +20,7 @@ from pipelines.nodes.tables.words.evidence import (
     does_so,
     is_one_extreme,
     letter_strength,
+    letters_in,
     spelled_in,
     terms_of,
 )
@@ -85,6 +86,7 @@ def values_by_letters(words: Sequence[Word], table: Table) -> FloatArray:
 def _one_value(words: Sequence[Word], value: str) -> FloatArray:
     """Return float32 [words]: how well each stands in a value; "closes" is no day off: "closed"."""
     terms = {term for term in terms_of(value) if tells(term) or term == value.strip().lower()}
+    terms |= set(letters_in(value))
     strengths = np.zeros(len(words), dtype=np.float32)
     number = parse_number(value) if any(word.has_digits for word in words) else None
     is_absent = ABSENT.holds(fold_in_place(value).strip(" ."))

@@ -62,11 +62,13 @@ from pipelines.nodes.tables.rows import Table, TableRow
 from pipelines.nodes.tables.words.evidence import (
     HELD,
     INFLECTED,
+    LETTERED,
     MISSPELT,
     RELATED,
     Word,
     has_currency,
     letter_strength,
+    letters_in,
     question_words,
     terms_of,
 )
@@ -84,7 +86,6 @@ from pipelines.nodes.tables.words.lexicon import (
 from pipelines.nodes.text.calendar import lists_days
 
 _ASIDE = re.compile(r"([^()]+)\([^()]*\)\s*$")
-_LETTERED = re.compile(r"[^\W\d_]{2,} [A-ZА-Я](?![\w.'’&/])")  # "Route B", and no initial
 _OPEN = frozenset({"opening", "closing"})
 _SAID_LEAST = 2  # words
 _LONG = 3  # digits of a number that names a thing
@@ -363,7 +364,8 @@ def _best(headers: FloatArray, values: FloatArray, around: FloatArray) -> FloatA
 def _vocabulary(table: Table) -> frozenset[str]:
     """Return what a table holds, folded: names and values, and names of one letter in them."""
     texts = {*table.columns, *(cell.value for row in table.rows for cell in row.cells)}
-    lettered = (match for text in texts for match in _LETTERED.finditer(text))
+    texts |= {f"{c.name} {c.value}" for row in table.rows for c in row.cells if len(c.value) == 1}
+    lettered = (match for text in texts for match in LETTERED.finditer(text))
     return frozenset(
         map(fold_in_place, (*texts, *(name for one in lettered for name in (one[0], one[0][-1]))))
     )
@@ -402,7 +404,8 @@ def _lengths(table: Table) -> FloatArray:
         for cell in row.cells:
             is_days = lists_days(cell.value)
             own = [one for one in fold_in_place(cell.value).split() if not is_days and tells(one)]
-            lengths[index, at[cell.name]] = max(len(own), 1)
+            letters = [one for one in letters_in(cell.value) if not tells(one)]  # of «Группа А»
+            lengths[index, at[cell.name]] = max(len(own) + len(letters), 1)
     return lengths
 
 

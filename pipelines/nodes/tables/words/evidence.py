@@ -38,6 +38,7 @@ _CURRENCY = re.compile(
 )
 _SHORT = re.compile(r"(?<!\w)([^\W\d_]{2,})\.(?!\w)")
 _UNIT_BEHIND = re.compile(r"[,(].*$")
+LETTERED = re.compile(r"[^\W\d_]{2,} [A-ZА-Я](?![\w.'’&/])")  # "Route B", and no initial
 _DIGIT = re.compile(r"\d")
 EXACT, INFLECTED, RELATED, MISSPELT, CONCEPT, SYNONYM, WEAK = 1.0, 0.95, 0.85, 0.8, 0.8, 0.7, 0.6
 HELD = 0.6  # from here on a word is held by what it is compared with
@@ -107,7 +108,7 @@ def question_words(question: str, known: frozenset[str], *, capitals: bool) -> t
             and question[span.start].isupper()
             and word in known - _PRONOUNS
             and (len(spans) == 1 or not (opens or question.isupper()))
-        ) or (len(word) == 1 and _with_word_before(folded, span) in known)
+        ) or (len(word) == 1 and _is_lettered(folded, span, known))
         is_code = is_letter or _DIGIT.search(word) is not None
         is_told = is_code or span in months  # "in May"
         asks = not is_told and (ASKING.holds(word) or EVERY.holds(word) or _is_empty(word))
@@ -241,6 +242,18 @@ def _spelling(value: str) -> str:
     letters = "".join(parts)
     short = 1 <= len(parts) <= _LONGEST_CODE + 1 and len(letters) > 1
     return letters if short and (_DIGIT.search(letters) or len(parts) > 1) else ""
+
+
+def _is_lettered(text: str, span: Span, known: frozenset[str]) -> bool:
+    """Say whether a letter behind a noun names something: "route b", «группу б» of «Группа Б»."""
+    noun, _, letter = _with_word_before(text, span).rpartition(" ")
+    names = (one.rpartition(" ") for one in known if one.endswith(f" {letter}"))
+    return any(noun == name or _alike(noun, name) >= INFLECTED for name, _, _ in names if name)
+
+
+def letters_in(value: str) -> tuple[str, ...]:
+    """Return the letters, folded, by which a value names things: "b" of "Route B"."""
+    return tuple(fold_in_place(match[0][-1]) for match in LETTERED.finditer(value))
 
 
 def _with_word_before(text: str, span: Span) -> str:

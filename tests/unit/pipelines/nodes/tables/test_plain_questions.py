@@ -237,3 +237,27 @@ def test_what_something_costs_is_in_the_column_of_sums_whatever_that_is_called(
     question: str, table: Table, values: list[str]
 ) -> None:
     assert told(ask(question, table)) == values
+
+
+LETTERED = table_of(
+    ("Группа", "Детей", "Воспитатель"),
+    ("Группа А", "14", "Аникина"),
+    ("Группа Б", "17", "Рузаева"),
+    language="ru",
+)
+LETTERS = table_of(("Group", "Leader"), ("A", "Ann"), ("B", "Bob"))
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "values"),
+    [
+        ("сколько детей в группе А", LETTERED, ["14"]),  # which is a small word, too
+        ("кто воспитатель в группе б", LETTERED, ["Рузаева"]),
+        ("сколько в группе а", LETTERED, ["14"]),
+        ("who is the leader of group b", LETTERS, ["Bob"]),
+    ],
+)
+def test_a_letter_behind_what_it_names_tells_rows_apart(
+    question: str, table: Table, values: list[str]
+) -> None:
+    assert told(ask(question, table)) == values
