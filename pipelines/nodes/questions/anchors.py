@@ -87,6 +87,7 @@ _MEASURE = re.compile(r"(\d+)(?:[.,]\d+)?([^\W\d_]+)")
 _UNITS = re.compile(r"(?<=\d)\s?([^\W\d_]+)")
 _OF_FORMS = frozenset({"gram", "tonne"})  # whose letter may name a form of a school: «5г»
 _MOST_FORMS = 12
+_DAY_AND_NAME = 2  # words
 _DECIMAL = re.compile(r"\d{1,3}(?:\.\d{1,2})?")
 _COMMA = re.compile(r"(?<=\d),(?=\d{1,2}(?![\d,]))")  # of a decimal: «37,2»
 _CODE = re.compile(r"([^\W\d_]{1,3})-?(\d{1,4})")
@@ -111,18 +112,20 @@ class Anchor:
     counted: the word behind it, which it counts: "harvest" of "the third harvest"; before a letter
         the word that it belongs to: "zone" of "zone M".
     said: what it is in English, where it is a word of another language than English and Russian.
+    dated: a day as it is written, where its month or weekday stands before: "June 26".
     """
 
     text: str
     kind: Kind
     counted: str = ""
     said: tuple[str, ...] = ()
+    dated: str = ""
 
     @property
     def whole(self) -> str:
         """How people say it: a number with what it counts, a letter with what it names."""
-        if self.is_letter:
-            return f"{self.counted} {self.text}"
+        if self.is_letter or self.dated:
+            return self.dated or f"{self.counted} {self.text}"
         is_number = self.kind == "number" or ordinal_of(self.text)
         return f"{self.text} {self.counted}".rstrip() if is_number else self.text
 
@@ -160,7 +163,10 @@ def anchors_of(question: str, language: str = "und") -> tuple[Anchor, ...]:
     free = [match.span() for match in asked if match.lastgroup != "bare"]
     letters = (Anchor(m[2], "code", m[1]) for m in _LETTERED.finditer(question))
     held = (
-        Anchor(token.text, kind, following.text if following else "")
+        Anchor(
+            *(token.text, kind, following.text if following else ""),
+            dated=_dated(token, before, following, question),
+        )
         for before, token, following in zip(
             [None, *tokens], tokens, [*tokens[1:], None], strict=False
         )
@@ -170,6 +176,15 @@ def anchors_of(question: str, language: str = "und") -> tuple[Anchor, ...]:
         if not _counts(token, following, question)
     )
     return (*held, *letters)
+
+
+def _dated(token: Token, before: Token | None, following: Token | None, question: str) -> str:
+    """Return a day with the month or the weekday before it, where it has no month behind it."""
+    is_day = token.kind == "number" and not (following and is_month(following.text))
+    if before is None or not is_day or not day_or_month(fold(before.text)):
+        return ""
+    said = question[before.start : token.end]
+    return said if len(said.split()) == _DAY_AND_NAME else ""
 
 
 def _kind_of(token: Token, beside: Token | None) -> Kind:

@@ -165,6 +165,19 @@ def test_across_languages_one_word_is_called_or_sounds_so(
     assert (missing(anchors_of(question), evidence, crosses=True) == ()) is stands
 
 
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("is anything on sunday 26", ["sunday 26"]),
+        ("what is on june 26", ["june", "june 26"]),
+        ("что в пятницу 26", ["пятницу 26"]),
+        ("whats on 26 june", ["26 june", "june"]),
+    ],
+)
+def test_a_day_is_said_with_its_month_or_weekday(question: str, said: list[str]) -> None:
+    assert [anchor.whole for anchor in anchors_of(question)] == said
+
+
 def test_a_number_is_said_with_what_it_counts() -> None:
     anchors = anchors_of("What was decided on 23 April 2025 about the third well of PM-12?")
     assert [anchor.whole for anchor in anchors] == [
