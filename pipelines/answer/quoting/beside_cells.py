@@ -15,6 +15,7 @@ from pipelines.nodes.questions.follow_up.tokens import tokens_of
 from pipelines.nodes.tables.answered import TableAnswer
 from pipelines.nodes.tables.matching.absent.missing import Missing
 from pipelines.nodes.tables.rivals import is_empty
+from pipelines.nodes.tables.words.evidence import has_currency
 from pipelines.nodes.tables.words.kinds import is_year
 from pipelines.nodes.text.calendar import days_in
 from pipelines.nodes.text.words import content_words
@@ -122,6 +123,17 @@ def _is_of_part(found: Found, cells: TableAnswer) -> bool:
     named = [asked & content_words(line.row.cells[0].value) for line in cells.lines]
     is_part = all(len(each) > count for each, count in zip(items, told, strict=True))
     return bool(items) and is_part and not any(named)
+
+
+def are_prices_alone(question: str, cells: TableAnswer) -> bool:
+    """Say whether cells hold prices, and a time is asked for, its length, or a number to call.
+
+    "How long is the party" is not answered by "Party, Price: £165".
+    """
+    kind, values = asked_kind(question), [line.value for line in cells.lines]
+    if kind.name not in (*_SHAPED_CELLS, "how_long", "how_often") or not values or cells.aggregate:
+        return False
+    return all(has_currency(one) and holds(kind, one, question) < _HELD for one in values)
 
 
 def _is_vague(cells: TableAnswer) -> bool:

@@ -4,7 +4,12 @@ import asyncio
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from pipelines.answer.quoting.beside_cells import is_told_better, is_told_of, tells_of_year
+from pipelines.answer.quoting.beside_cells import (
+    are_prices_alone,
+    is_told_better,
+    is_told_of,
+    tells_of_year,
+)
 from pipelines.answer.quoting.found import Found, Told, crosses, evidence_of
 from pipelines.answer.quoting.prose import told_sentences
 from pipelines.answer.scoring import Scoring
@@ -131,6 +136,8 @@ class Cells:
             if answer is None or not (answer.lines or is_first or _lacks_year(answer, found)):
                 continue
             if answer.aggregate and is_of_table(left, head):  # no sum of all rows but one
+                continue
+            if are_prices_alone(found.question, answer):
                 continue
             standing = with_thing(_standing(answer, found, caption), found.question, whole)
             standing = with_notes(standing, head, whole)

@@ -1,10 +1,12 @@
 """Rivals: what several tables answer to one question, and which of them is meant."""
 
+import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from pipelines.models.answers import Passage
-from pipelines.nodes.tables.answered import TableAnswer
+from pipelines.nodes.answering.fitting.sorts import names_thing
+from pipelines.nodes.tables.answered import Line, TableAnswer
 from pipelines.nodes.tables.asking import asks_price
 from pipelines.nodes.tables.matching.absent.missing import Missing
 from pipelines.nodes.tables.rows import Table
@@ -12,12 +14,20 @@ from pipelines.nodes.tables.sheets import joined_words
 from pipelines.nodes.tables.words.evidence import (
     HELD,
     SYNONYM,
+    has_currency,
     question_words,
     term_strength,
     terms_of,
 )
 from pipelines.nodes.tables.words.kinds import asked_kinds
-from pipelines.nodes.tables.words.lexicon import FOR_ONE, KINDS, concepts_of, fold_in_place
+from pipelines.nodes.tables.words.lexicon import (
+    FOR_ONE,
+    KINDS,
+    PAID_FOR,
+    PREPOSITIONS,
+    concepts_of,
+    fold_in_place,
+)
 from pipelines.nodes.text.calendar import day_or_month
 from pipelines.nodes.text.dictionary import may_be_of_another, part_of_speech
 from pipelines.nodes.text.words import content_words
@@ -25,6 +35,7 @@ from pipelines.nodes.text.words import content_words
 _ALIKE = 0.02  # of confidence, between rows of several tables that are named alike
 _FAR = 0.2  # of confidence, between cells of two tables: more than words of their names tell
 _MONEY = frozenset({"price", "paid"})
+_ARTICLES = frozenset({"a", "an", "the", "my", "our", "some"})
 _HOURS = frozenset({"opening", "closing", "hours"})
 _SHORTEST = 3  # letters of a word that names a table
 MOST_ITEMS = 12  # of a list
@@ -62,12 +73,14 @@ def with_thing(answer: TableAnswer, question: str, around: Iterable[Passage]) ->
     """Return prices; of a thing that they are asked for, and no text of the document has, none.
 
     «Стрижка кролика», "a haircut for a rabbit", in a salon that tells of dogs and cats: it stands
-    right behind what a row is called by, in the genitive, or behind "for a".
+    right behind what a row is called by, in the genitive, or behind "for a"; or before that, as
+    what is for it: a tent, «тент на лодку».
 
     Args:
         around: the passages of the document that are at hand, those of the table among them.
     """
-    if len(answer.unmatched) != 1 or not answer.lines or not asks_price(question):
+    is_priced = asks_price(question) or _are_prices(answer)
+    if len(answer.unmatched) != 1 or not answer.lines or not is_priced:
         return answer
     (thing,) = answer.unmatched
     folded = fold_in_place(thing)
@@ -83,15 +96,51 @@ def with_thing(answer: TableAnswer, question: str, around: Iterable[Passage]) ->
     return TableAnswer((), lacking, None, answer.confidence)
 
 
+def _are_prices(answer: TableAnswer) -> bool:
+    """Say whether nothing is told but prices, by what a column is called, or by its currency."""
+
+    def is_price(line: Line) -> bool:
+        name = line.cell.name if line.cell else ""
+        is_called = any(concepts_of(term) & _MONEY for term in terms_of(name))
+        return line.cell is not None and (is_called or has_currency(f"{name} {line.value}"))
+
+    return bool(answer.lines) and all(map(is_price, answer.lines))
+
+
 def _is_thing(word: str, question: str, answer: TableAnswer) -> bool:
+    """Say whether a word is what a price is asked of, beside what the rows are called by."""
     folded = fold_in_place(question)
-    start = folded.find(word)
+    found = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", folded)
+    start = found.start() if found else 0
     before = folded[:start].split()
     if FOR_ONE.holds(" ".join(before[-2:])) or FOR_ONE.holds(" ".join(before[-1:])):
         return True
     names = terms_of("\n".join(line.label.split(", ")[0] for line in answer.lines))
+    if _leads(word, folded[start + len(word) :].split(), names):
+        return True
+    is_english = word.isascii()
+    before = before[: -1 if is_english and before and before[-1] in _ARTICLES else None]
     is_behind = bool(before) and bool(_said_in(before[-1:], names, HELD))
+    if is_english:
+        return is_behind and names_thing(word)
     return is_behind and part_of_speech(word) == "NOUN" and may_be_of_another(word)
+
+
+def _leads(word: str, behind: Sequence[str], names: Collection[str]) -> bool:
+    """Say whether rows are called by no more than what a thing is for: «тент на лодку», of boats.
+
+    What a price is paid for of whatever it is, leads to nothing else: "tickets for the ball".
+    """
+    if behind and concepts_of(behind[0]) & _MONEY:  # "what does the dentist charge for a horse"
+        behind = behind[1:]
+    if (
+        not behind
+        or not PREPOSITIONS.holds(behind[0])
+        or PAID_FOR.holds(word)
+        or not names_thing(word)
+    ):
+        return False
+    return bool(_said_in(behind[1:], names, HELD))
 
 
 def _said_in(words: Iterable[str], terms: Collection[str], least: float) -> set[str]:

@@ -10,9 +10,17 @@ from pipelines.nodes.questions.opposites import are_opposed
 from pipelines.nodes.tables.matching.asked_columns import ColumnMatch
 from pipelines.nodes.tables.matching.match import RowMatch
 from pipelines.nodes.tables.matching.reading import Reading
-from pipelines.nodes.tables.words.evidence import HELD, INFLECTED, RELATED, letter_strength
-from pipelines.nodes.tables.words.lexicon import WITHOUT, fold_in_place
+from pipelines.nodes.tables.words.evidence import (
+    HELD,
+    INFLECTED,
+    RELATED,
+    letter_strength,
+    terms_of,
+)
+from pipelines.nodes.tables.words.lexicon import WITHOUT, concepts_of, fold_in_place
 
+_HOURS = frozenset({"opening", "closing", "hours"})
+_OF_A_SORT = 2  # words of a value that says no more than of which sort something is
 _TERM_REACH = 2  # words behind "without", one of which is what is not there
 
 
@@ -26,9 +34,11 @@ def opposing_word(
     taken = {word for column in columns for word in column.words}
     taken |= {word for match in rows for word in match.words}
     for at, word in enumerate(reading.words):
+        is_of_hours = concepts_of(word.folded) & _HOURS  # it opens, and is "closed" on Sunday
         if at not in taken and rows:
-            called = [_called(reading, match) for match in rows]
-            if all(are_opposed(word.folded, one) for one in called):
+            apart = _called_alone if is_of_hours else _told_apart
+            called = [apart(reading, match) for match in rows]
+            if all(any(are_opposed(word.folded, one) for one in each) for each in called):
                 return at
     return None
 
@@ -70,6 +80,18 @@ def lacked_value(reading: Reading, rows: Sequence[RowMatch]) -> tuple[int, int] 
             if reading.kinds[column] == "text" and cells and all(cells):
                 return at, column
     return None
+
+
+def _called_alone(reading: Reading, match: RowMatch) -> list[str]:
+    return [_called(reading, match)]
+
+
+def _told_apart(reading: Reading, match: RowMatch) -> list[str]:
+    """Return what a row is named by, and what else it is told apart by: "Arena hire", "Outdoor"."""
+    row, names = reading.table.rows[match.index], reading.table.columns
+    texts = [row.cell(names[at]) for at, kind in enumerate(reading.kinds) if kind == "text"]
+    sorts = [cell.value for cell in texts if cell and len(terms_of(cell.value)) <= _OF_A_SORT]
+    return [_called(reading, match), *sorts]
 
 
 def _called(reading: Reading, match: RowMatch) -> str:

@@ -40,6 +40,7 @@ _SHORT = re.compile(r"(?<!\w)([^\W\d_]{2,})\.(?!\w)")
 _UNIT_BEHIND = re.compile(r"[,(].*$")
 LETTERED = re.compile(r"[^\W\d_]{2,} [A-ZА-Я](?![\w.'’&/])")  # "Route B", and no initial
 _DIGIT = re.compile(r"\d")
+_BEHIND_ARTICLE = re.compile(r"(?<!\w)(?:a|an) $")  # of "a hat" it is a thing, in whatever language
 EXACT, INFLECTED, RELATED, MISSPELT, CONCEPT, SYNONYM, WEAK = 1.0, 0.95, 0.85, 0.8, 0.8, 0.7, 0.6
 HELD = 0.6  # from here on a word is held by what it is compared with
 _CACHED = 20_000  # terms; a question looks at all those of a table
@@ -111,6 +112,7 @@ def question_words(question: str, known: frozenset[str], *, capitals: bool) -> t
         ) or (len(word) == 1 and _is_lettered(folded, span, known))
         is_code = is_letter or _DIGIT.search(word) is not None
         is_told = is_code or span in months  # "in May"
+        is_told = is_told or (_is_behind_article(folded, span) and not _is_empty(word))
         asks = not is_told and (ASKING.holds(word) or EVERY.holds(word) or _is_empty(word))
         words.append(
             Word(
@@ -254,6 +256,10 @@ def _is_lettered(text: str, span: Span, known: frozenset[str]) -> bool:
 def letters_in(value: str) -> tuple[str, ...]:
     """Return the letters, folded, by which a value names things: "b" of "Route B"."""
     return tuple(fold_in_place(match[0][-1]) for match in LETTERED.finditer(value))
+
+
+def _is_behind_article(folded: str, span: Span) -> bool:
+    return _BEHIND_ARTICLE.search(folded[: span.start]) is not None
 
 
 def _with_word_before(text: str, span: Span) -> str:

@@ -116,6 +116,7 @@ FREE_IN_ONE = re.compile(
     rf"(?<!\w)(?:\w+(?:{'|'.join(_WORDS['free_endings'])})|(?:{'|'.join(_WORDS['free_openings'])})\w+)(?!\w)"
 )
 FOR_ONE = WordList.of(_WORDS["for_one"])
+PAID_FOR = WordList.of(_WORDS["paid_for"])
 NIGHTS = WordList.of(_WORDS["nights"])
 GRADES = WordList.of(_WORDS["grades"])
 CONTAINERS = WordList.of(_WORDS["containers"])

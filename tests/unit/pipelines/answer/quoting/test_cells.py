@@ -4,7 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from pipelines.answer.quoting.beside_cells import is_told_better, is_told_of, tells_of_year
+from pipelines.answer.quoting.beside_cells import (
+    are_prices_alone,
+    is_told_better,
+    is_told_of,
+    tells_of_year,
+)
 from pipelines.answer.quoting.cells import compared_with, is_of_best, of_named, told_by
 from pipelines.answer.quoting.found import Found, Own
 from pipelines.models.documents import Anchor
@@ -290,3 +295,11 @@ def test_beneath_a_cell_stands_what_else_its_row_holds_and_nothing_twice() -> No
 def test_cells_of_one_row_are_told_in_one_line() -> None:
     fish = table_of(("Блюдо", "Рыба", "Молоко"), ("Уха", "да", "нет"), ("Плов", "нет", "нет"))
     assert told("есть ли рыба и молоко в ухе", fish) == [("Уха, Рыба: да; Молоко: нет", False)]
+
+
+def test_a_price_is_no_length_of_time() -> None:
+    price = "how much is the rabies jab"
+    answer = answer_from_table(price, query_of(price), JABS, {}, language="en")
+    assert answer is not None
+    assert are_prices_alone("how long is the rabies jab", answer)
+    assert not are_prices_alone(price, answer)

@@ -186,3 +186,41 @@ def test_a_word_that_asks_is_of_no_column_that_is_called_so() -> None:
     question = "what time do you open on Sunday"
     opens, begins = ask(question, HOURS), replace(ask("time on Sunday", ON), confidence=0.9)
     assert opens in not_overruled([begins, opens], question)
+
+
+STABLE = table_of(
+    ("What", "For", "Price"),
+    ("Boot hire", "Any size", "£2.50"),
+    ("Horse", "Livery", "£148"),
+    ("Pony", "Livery", "£121"),
+    ("Arena hire", "Outdoor", "£18"),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "thing"),
+    [
+        ("what does it cost to hire a hat", "hat"),
+        ("what does it cost to hire the boots", None),
+        ("how much does the dentist charge for a horse", "dentist"),
+    ],
+)
+def test_what_is_done_to_a_thing_or_for_one_is_priced_of_no_other(
+    question: str, thing: str | None
+) -> None:
+    answer = answer_from_table(question, query_of(question), STABLE, {}, language="en")
+    assert answer is not None
+    missing = with_thing(answer, question, [row.passage for row in STABLE.rows]).missing
+    assert (missing.word if missing else None) == thing
+
+
+def test_in_russian_a_thing_stands_before_what_it_is_for() -> None:
+    table = table_of(("Услуга", "Цена"), ("Лодка", "900"), ("Катер", "1500"), language="ru")
+    for question, is_lacking in (
+        ("сколько стоит тент на лодку", True),
+        ("сколько стоит место на лодку", False),
+    ):
+        answer = answer_from_table(question, query_of(question), table, {}, language="ru")
+        assert answer is not None
+        told = with_thing(answer, question, [row.passage for row in table.rows])
+        assert (told.missing is not None) == is_lacking

@@ -90,3 +90,13 @@ def test_what_is_done_to_it_is_told() -> None:
     answer = ask("price of dry cleaning a coat", TAILOR)
     assert answer is not None
     assert [line.value for line in answer.lines] == ["2400"]
+
+
+def test_so_it_is_where_a_column_tells_the_sorts_apart() -> None:
+    halls = table_of(
+        ("What", "For", "Price"), ("Arena hire", "Outdoor", "£18"), ("Boot hire", "Any", "£2")
+    )
+    answer = ask("how much is the indoor arena", halls)
+    assert answer is not None
+    assert not answer.lines
+    assert named_by(ask("how much is the outdoor arena", halls)) == ["Arena hire"]
