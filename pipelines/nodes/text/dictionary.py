@@ -317,11 +317,30 @@ def is_common(word: str) -> bool:
 
 @lru_cache(maxsize=8192)
 def is_person(word: str) -> bool:
-    """Say whether a folded Russian word is a noun that is said of people: «директор»."""
+    """Say whether a folded Russian word is a noun that is said of people: «директор».
+
+    What is as often a thing is none, though either he or she may be called so: a hat, «шляпа».
+    """
     if not _WORD["ru"].fullmatch(word):
         return False
-    tags = [parse.tag for parse in _russian().parse(word)]
-    return any("NOUN" in t and "anim" in t and not _NAMES & t.grammemes for t in tags)
+    nouns = [parse for parse in _russian().parse(word) if "NOUN" in parse.tag]
+    thing = max((parse.score for parse in nouns if "inan" in parse.tag), default=0.0)
+    return any(
+        "anim" in parse.tag
+        and not _NAMES & parse.tag.grammemes
+        and ("ms-f" not in parse.tag or thing < parse.score)
+        for parse in nouns
+    )
+
+
+@lru_cache(maxsize=8192)
+def may_be_name(word: str) -> bool:
+    """Say whether a folded Russian word is likeliest somebody's name: «павла», «дорохова»."""
+    if not is_russian(word):
+        return False
+    parses = _russian().parse(word)
+    named = sum(parse.score for parse in parses if _NAMES & parse.tag.grammemes)
+    return bool(named >= _MOST_LIKELY)
 
 
 @lru_cache(maxsize=8192)

@@ -34,7 +34,9 @@ _ORDINAL = re.compile(
 )
 _SMALL_CYRILLIC = re.compile(r"[а-яё]+")
 _ADJECTIVE = re.compile(r"(?:ая|яя|ой|ей|ый|ий|ое|ее|ые|ие|ую|юю|ого|его|ому|ему|ых|их|ым|им)$")
-_OF_ITSELF = re.compile(r" (?:когда|где|куда|откуда|кто)$|^(?:во|до|со|с|ко?|после) скольк[ио]$")
+_OF_ITSELF = re.compile(
+    r" (?:когда|где|куда|откуда|кто|почем)$|^(?:во|до|со|с|ко?|после) скольк[ио]$"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +167,8 @@ def measures_of(question: str) -> frozenset[str]:
     """Return the words right after one that asks: "how *long*", «до какого *числа*».
 
     They say what kind of thing is asked for, and need not stand where it does. In Russian what is
-    right after who, when or where is asked about itself: «когда тренировки», «во сколько обед».
+    right after who, when or where is asked about itself: «когда тренировки», «во сколько обед»,
+    «почём мойка».
     """
     found: set[str] = set()
     asked, before = "", ""

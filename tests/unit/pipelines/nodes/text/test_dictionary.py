@@ -7,7 +7,9 @@ import pytest
 
 from pipelines.nodes.text import dictionary
 from pipelines.nodes.text.dictionary import (
+    is_person,
     lemmas,
+    may_be_name,
     may_be_noun,
     may_be_of_another,
     means,
@@ -152,3 +154,14 @@ def test_what_a_thing_is_of_is_in_the_genitive(word: str, may_be: bool) -> None:
 )
 def test_what_is_rather_a_verb_may_be_a_noun(word: str, may_be: bool) -> None:
     assert may_be_noun(word) == may_be
+
+
+def test_a_thing_is_nobody_though_somebody_may_be_called_so() -> None:
+    assert not is_person("шляпа")
+    assert all(map(is_person, ("директор", "сторож", "няня", "агент")))
+
+
+def test_a_name_is_told_from_other_words() -> None:
+    assert may_be_name("павла")
+    assert may_be_name("дорохова")
+    assert not any(map(may_be_name, ("причала", "боцмана", "веры", "glebe")))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipelines.nodes.questions.follow_up.tokens import tokens_of
+from pipelines.nodes.questions.follow_up.tokens import measures_of, tokens_of
 from tests.support.processor_time import takes_less_than
 
 
@@ -23,3 +23,8 @@ def test_each_word_is_looked_at_once(words: str) -> None:
     tokens_of("what is the fee")
     with takes_less_than(0.2):
         tokens_of("what is the fee" + words * (4_000 // len(words)))
+
+
+def test_what_a_price_is_asked_of_is_no_measure() -> None:
+    assert measures_of("почём мойка лодки") == frozenset()
+    assert measures_of("сколько литров воды") == {"литров"}
