@@ -39,6 +39,7 @@ _BEING = re.compile(r"^(?:было|будет|всего|сейчас) ")
 _CALLED_BEFORE_VERB = re.compile(
     r"(?:[a-z'’-]+ ){1,2}([a-z]{3,}) (?:is|are|was|were|has|have|had|do|does|did|can|could|will)\b"
 )
+_MEASURED: tuple[Kind, ...] = ("how_many", "when")  # by numbers and times
 _MOST_BARE = 5  # words of a question that is no sentence
 
 
@@ -53,6 +54,7 @@ _OWN_SUMS = WordList(LISTS["own_sums"]["words"])
 _UNCOUNTED = WordList(LISTS["numbers"]["uncounted"])
 PEOPLE = WordList(LISTS["names"]["people"])
 MASS = tuple(LISTS["numbers"]["mass"])
+_PARTS_OF_DAY = WordList(LISTS["answers"]["hour"])
 _NUMBERED = WordList(LISTS["numbered"]["words"])
 
 
@@ -130,6 +132,22 @@ def says_kind(word: str) -> bool:
     folded = fold_question(word)
     lists = (*_NOUNS.values(), *QUANTITIES.values())
     return any(words.has(folded) for words in lists)
+
+
+def says_kind_of(word: str, kind: AskedKind) -> bool:
+    """Say whether a word tells that kind of an answer, or a number or a time, of which all are.
+
+    An office is where something is, and says nothing of when; of "when does the office open" it is
+    what is asked about.
+    """
+    folded, told = fold_question(word), (kind.name, *_MEASURED)
+    lists = (*(_NOUNS[name] for name in told if name in _NOUNS), *QUANTITIES.values())
+    return any(words.has(folded) for words in lists)
+
+
+def says_part_of_day(word: str) -> bool:
+    """Say whether a word says at what time of the day: "at night", «вечером»."""
+    return _PARTS_OF_DAY.has(fold_question(word))
 
 
 def says_what_is_asked(word: str, kind: AskedKind) -> bool:

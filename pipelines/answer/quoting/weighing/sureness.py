@@ -20,9 +20,11 @@ from pipelines.answer.quoting.weighing.things import (
     is_bare_name,
     is_rule_on,
     lacks_all_named,
+    lacks_one_named,
     lacks_thing,
     least_of_sort,
     names_kin,
+    says_no_more,
     shares_of,
 )
 from pipelines.models.documents import Span
@@ -43,6 +45,7 @@ from pipelines.nodes.answering.fitting.other_times import (
     is_of_special_day,
     months_in,
 )
+from pipelines.nodes.answering.fitting.owners import is_of_other_owners
 from pipelines.nodes.answering.fitting.parties import is_of_other_party, lacks_what_happens
 from pipelines.nodes.answering.fitting.payments import names_no_way_to_pay, tells_how_to_pay
 from pipelines.nodes.answering.fitting.reductions import tells_reduction
@@ -66,6 +69,7 @@ from pipelines.nodes.answering.sentences.values import is_only_behind, is_only_i
 from pipelines.nodes.questions.anchors import Anchor, missing, names_in, script_of
 from pipelines.nodes.questions.follow_up.tokens import is_back
 from pipelines.nodes.ranking.select import answerable
+from pipelines.nodes.tables.words.evidence import has_currency
 from pipelines.nodes.text.calendar import day_or_month, months_named
 from pipelines.nodes.text.layout.messages import is_message
 from pipelines.nodes.text.words import EMPTY_WORDS, content_words, fold, words_of
@@ -108,10 +112,13 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
     unsupported = parted if kind.name == "phone" else whole
     odds = _read_closely(found, kind, best, grounds, lacks_word=whole > 0)
     is_labelled = _is_labelled(found, kind, best, above, lacks_word=whole > 0)
-    is_told = _is_told(kind, found.question, best.text)
+    is_of_kin = names_kin(found, best, evidence)
+    is_told = _is_told(kind, found.question, best.text) and not (found.put and is_of_kin)
     is_labelled = is_labelled or _does_not_fit(found, kind, best, around, odds)
-    is_labelled = is_labelled or (not is_told and names_kin(found, best, evidence))
+    is_labelled = is_labelled or (not is_told and is_of_kin)
+    is_labelled = is_labelled or is_of_other_owners(own.question, best.text, above)
     is_less = not is_told and lacks_thing(found, best, around, evidence, odds)
+    is_labelled = is_labelled or (not is_told and lacks_one_named(found, best, around, odds))
     is_others = (
         is_labelled
         or _is_of_others(found.question, best, read)
@@ -412,12 +419,17 @@ def _asked_as(found: Found) -> tuple[str, ...]:
 def _lacks_shape(kind: AskedKind, best: Quote, around: Span, question: str) -> bool:
     """Say whether nothing of the shape that is asked for stands there: a number, a price, an hour.
 
-    A height is told beside its unit; a price may stand in the sentence before, a number to call and
+    What is asked why is no reason for itself; a price is no length of time. A height is told beside
+    its unit; a price may stand in the sentence before, a number to call and
     an hour on either side, and where any number is asked for, one has to be there.
     """
     text, sentence = best.passage.text, best.text
     if is_step_that_fits(question, sentence, text):
         return False
+    if kind.name == "why":
+        return says_no_more(question, sentence) and not holds(kind, sentence, question)
+    if kind.name == "how_long" and has_currency(sentence):  # a row of prices, mostly
+        return holds(kind, sentence, question) < _HELD
     if kind.name == "how_many" and not kind.quantity:
         return not (kind.is_by_noun or holds(kind, sentence, question))
     if kind.name == "hour" and not _WHEN.search(question):  # "until when" may be a day

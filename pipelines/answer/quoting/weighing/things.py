@@ -18,6 +18,8 @@ from pipelines.nodes.answering.asked import (
     AskedKind,
     asked_kind,
     says_kind,
+    says_kind_of,
+    says_part_of_day,
     stems_asked_of,
     without_asking,
 )
@@ -35,8 +37,10 @@ from pipelines.nodes.tables.words.evidence import term_strength
 from pipelines.nodes.text.calendar import day_or_month
 from pipelines.nodes.text.dictionary import (
     LANGUAGES,
+    is_known,
     is_owner,
     is_person,
+    is_russian,
     lemmas,
     part_of_speech,
     translations,
@@ -49,13 +53,17 @@ _TOLD_BY_VALUE = frozenset({"phone", "email", "hour", "where"})
 _SURELY_HELD = 0.8  # from which on a text is taken to hold what is asked for
 _OF_A_DATE = 2  # words that a line has which is only one: "20 June of the year"
 _CALLED = frozenset({"phone", "email"})
+_OPEN = frozenset({"any", "who", "named"})
 _OF_SOMETHING = OF_ONE | _CALLED | {"where"}
 _FEW = 3  # words, of which a question is that only names something
+_SHORTEST = 3  # letters of a word that names a thing, and abbreviates none
 _DENIED = -2.0  # log odds under which the reader takes a sentence for no answer
 _THE_SAME = 0.8  # strength from which on two terms name the same
 _OWNER = re.compile(r"(\w{3,})['’]s(?= \w)")
 _BEHIND_A_NOUN = re.compile(r"(?P<noun>[а-яё]{3,}) (?P<owner>[а-яё]{3,})", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+")
+_JOINED = re.compile(r",|[/&+]|\b(?:and|or|и|или|und|oder|y|o)\b", re.IGNORECASE)
+_MODIFYING = re.compile(r"(?<!\w)[a-z]+ing(?= [a-z])", re.IGNORECASE)
 _CLEAR = 1.0  # log odds from which on the reader is in no doubt
 _CLEARLY = 3.0  # log odds from which on it is right, though words say otherwise
 
@@ -107,7 +115,7 @@ def lacks_all_named(found: Found, best: Quote, around: Span, odds: float | None)
     heading = place_at(best.passage, best.span.start).heading or ""
     text, beside = best.passage.text, f"{heading}\n{_paragraph_of(best, around)}"
     if any(stands_in(fold(one), beside) for one in named):
-        return False
+        return _is_of_other_in(heading, named, best, stands_in)
     called = f"{best.passage.title or ''}\n{best.passage.file_name or ''}"
     others = stems_asked_of(question) - content_words(" ".join(named))
     is_title = any(stands_in(fold(one), called) for one in named)
@@ -128,6 +136,74 @@ def lacks_all_named(found: Found, best: Quote, around: Span, odds: float | None)
     share = shares_of(found, best, around, beside)
     is_near = any(share(ignoring=lambda word, thing=one: word != thing) == 0.0 for one in named)
     return not (is_near and odds is not None and odds >= _CLEARLY)
+
+
+def lacks_one_named(found: Found, best: Quote, around: Span, odds: float | None) -> bool:
+    """Say whether nothing stands for one of the things, or of the people, that a question names.
+
+    "A baker's shift is £26" has the shift, and nothing of "what is the cleaner paid for a shift".
+    An hour, a price, a term or a number is of all of them; whoever read both closely, and is in no
+    doubt, knows it better. What is asked openly, "what is the password of the router", may be told
+    in other words, but where that reader denies it. Of rows those of prices alone are asked.
+    """
+    kind, question = asked_kind(found.question), found.own.question
+    place = place_at(best.passage, best.span.start)
+    is_value = kind.name in OF_ONE | _CALLED and not kind.counted
+    is_other = place.row is not None and kind.quantity != "money"
+    if is_other or crosses(found, best.passage) or is_short_denial(best.text):
+        return False
+    if not is_value and (kind.name not in _OPEN or odds is None or odds >= _DENIED):
+        return False
+    if odds is not None and odds >= _CLEARLY:
+        return False
+    called = (place.heading, best.passage.title, best.passage.file_name)
+    told = "\n".join([*filter(None, called), _paragraph_of(best, around)])
+    put = content_words(found.put)  # what was exchanged for another word need not stand there
+    named = _all_named(kind, question)
+    named = [one for one in named if not found.put or content_words(one) & put]
+    return any(not stands_for(fold(one), told, best.passage.language) for one in named)
+
+
+def _all_named(kind: AskedKind, question: str) -> list[str]:
+    """Return the words of a question for things and people: not for what is asked of them."""
+    named_apart = _MODIFYING.sub(" ", question)  # of "a riding lesson" the lesson
+    people = [one for one in things_of(question) if _is_somebody(one) and not says_kind(one)]
+    named = [*named_of(question), *people]
+    asked = measures_of(question) if kind.name != "any" else frozenset()
+    return [
+        one
+        for one in dict.fromkeys(named)
+        if one not in asked and len(one) >= _SHORTEST and _surely_names_thing(one)
+        if not says_part_of_day(one) and one in named_apart
+    ]
+
+
+def _surely_names_thing(word: str) -> bool:
+    """Say whether a word is known to name something: no slip, and nothing that is being done."""
+    folded = fold(word)
+    if is_cyrillic(word):
+        return names_thing(word) and is_russian(folded)
+    return (
+        is_known(folded, "en")
+        and part_of_speech(next(iter(translations(folded, "ru")), "")) == "NOUN"
+    )
+
+
+def _is_of_other_in(
+    heading: str, named: Sequence[str], best: Quote, stands_in: Callable[[str, str], bool]
+) -> bool:
+    """Say whether only a heading of several things has what is named, and another is told of.
+
+    "The slipway is open from 8" stands under "Slipway and crane", and has nothing of the crane.
+    """
+    text = best.passage.text
+    told = text[text.rfind("\n", 0, best.span.start) + 1 : best.span.end]
+    if any(stands_in(fold(one), told) for one in named):
+        return False
+    parts = [_WORD.findall(part) for part in _JOINED.split(heading)]
+    others = [part for part in parts if not any(stands_in(fold(n), " ".join(part)) for n in named)]
+    others = [[word for word in part if names_thing(word)] for part in others]
+    return any(part and all(stands(word, told) for word in part) for part in others)
 
 
 def is_rule_on(question: str, sentence: str) -> bool:
@@ -152,6 +228,12 @@ def is_told_in(question: str, shown: str) -> bool:
     if kind.name not in _TOLD_BY_VALUE or holds(kind, shown, question) < _SURELY_HELD:
         return False
     return all(stands(thing, shown) for thing in named)
+
+
+def says_no_more(question: str, sentence: str) -> bool:
+    """Say whether all things of a sentence stand in a question: "walls stay", asked why they do."""
+    things = [word for word in _WORD.findall(sentence) if names_thing(word)]
+    return bool(things) and all(stands(word, question) for word in things)
 
 
 def named_of(question: str) -> tuple[str, ...]:
@@ -193,7 +275,7 @@ def _is_asked_of(found: Found, kind: AskedKind) -> bool:
 def _tells_kind(kind: AskedKind, word: str) -> bool:
     """Say whether a word tells what is asked for: a price, but no contract, of "its price"."""
     asked = QUANTITIES.get(kind.quantity)
-    return asked.has(fold(word)) if asked else says_kind(word)
+    return asked.has(fold(word)) if asked else says_kind_of(word, kind)
 
 
 def _named_as_put(found: Found) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from pipelines.nodes.answering.asked import asked_kind
 from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.text.calendar import (
     dates_in,
@@ -30,7 +31,7 @@ def is_of_another_time(question: str, best: Quote, named: Sequence[str]) -> bool
     months = {month for (_, month, _), _ in days_named(question)}
     told = months_in(until) | {int(one) for day in _DAY.findall(until) for one in day}
     is_told = all(year in until for year in years) and (not months or months & told)
-    if is_of_another_season(question, best, named):
+    if is_of_another_season(question, best, named) or _is_of_another_month(question, best):
         return True
     return place_at(best.passage, best.span.start).row is None and not is_told
 
@@ -46,6 +47,16 @@ def is_of_another_season(question: str, best: Quote, named: Sequence[str]) -> bo
         months = months_in(best.text)
         return bool(months) and not months & then
     return bool(asked and told) and not asked & told
+
+
+def _is_of_another_month(question: str, best: Quote) -> bool:
+    """Say whether it is asked who or when in a month, and only others are told: no March in July.
+
+    A price from February on is that of March as well, and is not asked here.
+    """
+    asked, told = {month for month, _ in months_named(question)}, months_in(best.text)
+    is_of_one = asked_kind(question).name in ("when", "who")
+    return is_of_one and bool(asked and told) and not asked & told
 
 
 def is_of_special_day(question: str, sentence: str) -> bool:

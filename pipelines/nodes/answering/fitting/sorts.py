@@ -29,7 +29,7 @@ _OF = re.compile(  # between a thing and what sort of it is meant: "tickets for 
 )
 _OF_SUCH = re.compile(r"(?<!\w)(?=([а-яё]+) ([а-яё]+) ([а-яё]+)(?!\w))", re.IGNORECASE)
 _CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
-_GERUND = "ing"  # it may name what is done: "freezing a membership"
+_GERUND = re.compile(r".*[aeiouy].*ings?")  # it may name what is done: "freezing a membership"
 _NOUN = "NOUN"
 
 
@@ -73,7 +73,7 @@ def names_thing(word: str) -> bool:
     if _CYRILLIC.search(word):
         return part_of_speech(folded) == _NOUN
     said = translations(folded, "ru")
-    meant = said if folded.endswith(_GERUND) else said[:1]
+    meant = said if _GERUND.fullmatch(folded) else said[:1]
     return not said or any(part_of_speech(one) == _NOUN for each in meant for one in each.split())
 
 

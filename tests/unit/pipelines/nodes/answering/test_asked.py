@@ -2,7 +2,14 @@
 
 import pytest
 
-from pipelines.nodes.answering.asked import AskedKind, Kind, asked_kind
+from pipelines.nodes.answering.asked import (
+    AskedKind,
+    Kind,
+    asked_kind,
+    says_kind,
+    says_kind_of,
+    says_part_of_day,
+)
 from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.text.words import content_words
 
@@ -532,3 +539,24 @@ def test_what_a_sum_and_what_a_number_of_something_is(
     question: str, sentence: str, held: float
 ) -> None:
     assert holds(asked_kind(question), sentence, question) == held
+
+
+def test_a_word_tells_one_kind_and_is_a_thing_where_another_is_asked_for() -> None:
+    where, hour = asked_kind("which office is he in"), asked_kind("what time does the office open")
+    assert says_kind("office")
+    assert says_kind_of("office", where)
+    assert not says_kind_of("office", hour)
+    assert says_kind_of("price", hour)
+
+
+def test_a_part_of_the_day_is_no_thing() -> None:
+    assert says_part_of_day("night")
+    assert says_part_of_day("вечером")
+    assert not says_part_of_day("office")
+
+
+@pytest.mark.parametrize(
+    "question", ["what does Ada earn a shift", "what is the caretaker paid", "what is the quote"]
+)
+def test_what_is_earned_or_quoted_is_a_sum(question: str) -> None:
+    assert asked_kind(question).quantity == "money"

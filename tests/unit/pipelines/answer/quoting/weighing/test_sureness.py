@@ -97,3 +97,18 @@ def test_of_what_stands_nowhere_no_hour_and_no_price_is_told(question: str, told
 )
 def test_of_what_stands_there_if_in_other_words_it_is(question: str, told: str) -> None:
     assert sure_of(question, told) >= 0.4
+
+
+def test_what_a_thing_may_be_called_answers_for_it_but_not_by_another_of_its_kind() -> None:
+    worded, asked = "may I keep an animal", "may I keep a parrot"
+    told, ruled = "Cats may be kept, dogs may not.", "Animals may be kept in the yard."
+    assert sure_of(worded, told, put=asked, odds=4.0) < 0.5 <= sure_of(worded, ruled, put=asked)
+
+
+def test_a_row_with_a_price_is_no_length_of_time() -> None:
+    told = "What: Pony party; For: 8 children; Price: £165"
+    assert sure_of("how long is the pony party", told) < 0.5 <= sure_of("pony party", told)
+
+
+def test_what_is_asked_why_is_no_reason() -> None:
+    assert sure_of("why is there no choir in August", "The choir does not meet in August.") < 0.5

@@ -4,7 +4,11 @@ import pytest
 
 from pipelines.models.documents import Span
 from pipelines.nodes.answering.cite import Quote
-from pipelines.nodes.answering.fitting.other_times import is_of_another_season, is_of_special_day
+from pipelines.nodes.answering.fitting.other_times import (
+    is_of_another_season,
+    is_of_another_time,
+    is_of_special_day,
+)
 from tests.support.nodes.passage_maker import make_passage
 
 
@@ -31,3 +35,20 @@ def test_a_special_day_is_no_day_of_every_week() -> None:
     assert not is_of_special_day("when do you close on Good Friday", "Good Friday: 10–14.")
     assert not is_of_special_day("when do you close on Friday", "Friday 9–20, Good Friday 10–14.")
     assert not is_of_special_day("when do you close on Friday", "Easter Sunday: closed.")
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence", "is_other"),
+    [
+        ("when is the meeting in July", "Minutes of the meeting held on 11 March", True),
+        ("кто дежурит в июне", "1 и 2 мая дежурит сторож.", True),
+        ("when is the meeting in March", "Minutes of the meeting held on 11 March", False),
+        ("when is the pool open in July", "The pool is open from June to August.", False),
+        ("how much is the rent in July", "From 1 February the rent is £900.", False),
+    ],
+)
+def test_a_day_is_of_another_month_than_the_one_asked_about(
+    question: str, sentence: str, *, is_other: bool
+) -> None:
+    quote = Quote(make_passage(sentence), Span(0, len(sentence)))
+    assert is_of_another_time(question, quote, (question,)) == is_other
