@@ -2,9 +2,13 @@
 
 from collections.abc import Sequence
 
-from pipelines.answer.quoting.found import Found, crosses, evidence_of
+from pipelines.answer.quoting.found import Found, crosses, evidence_of, name_of
 from pipelines.answer.quoting.prose import read_prose, told_sentences
-from pipelines.answer.quoting.weighing.things import is_named_after
+from pipelines.answer.quoting.weighing.things import (
+    is_named_after,
+    lacks_all_known,
+    names_kin,
+)
 from pipelines.models.answers import Passage
 from pipelines.nodes.answering.asked import AskedKind, asked_kind
 from pipelines.nodes.answering.cite import Quote, place_at
@@ -134,6 +138,25 @@ def are_prices_alone(question: str, cells: TableAnswer) -> bool:
     if kind.name not in (*_SHAPED_CELLS, "how_long", "how_often") or not values or cells.aggregate:
         return False
     return all(has_currency(one) and holds(kind, one, question) < _HELD for one in values)
+
+
+def are_of_other_things(found: Found, cells: TableAnswer) -> bool:
+    """Say whether rows are of none of the things that a price is asked of, or of others of a kind.
+
+    Nearness makes a store of a locker, and bread of cheese: what was put in other words has to
+    stand in the rows, and no other thing of its kind in its place.
+    """
+    rows = {line.row.number: line.row for line in cells.lines}
+    first = next(iter(rows.values()), None)
+    kind, question = asked_kind(found.question), found.own.question
+    if first is None or cells.aggregate or kind.quantity != "money":
+        return False
+    called = {row.heading or "" for row in rows.values()} | {name_of(first.passage)}
+    told = "\n".join([*(row.text for row in rows.values()), *sorted(called)])
+    if lacks_all_known(question, told, found, first.passage):
+        return True
+    quotes = [Quote(row.passage, row.span) for row in rows.values()]
+    return bool(found.put) and all(names_kin(found, one, told) for one in quotes)
 
 
 def _is_vague(cells: TableAnswer) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pipelines.answer.quoting.beside_cells import (
+    are_of_other_things,
     are_prices_alone,
     is_told_better,
     is_told_of,
@@ -137,7 +138,7 @@ class Cells:
                 continue
             if answer.aggregate and is_of_table(left, head):  # no sum of all rows but one
                 continue
-            if are_prices_alone(found.question, answer):
+            if are_prices_alone(found.question, answer) or are_of_other_things(found, answer):
                 continue
             standing = with_thing(_standing(answer, found, caption), found.question, whole)
             standing = with_notes(standing, head, whole)

@@ -164,6 +164,19 @@ def lacks_one_named(found: Found, best: Quote, around: Span, odds: float | None)
     return any(not stands_for(fold(one), told, best.passage.language) for one in named)
 
 
+def lacks_all_known(question: str, told: str, found: Found, passage: Passage) -> bool:
+    """Say whether nothing that a question names stands in what a passage tells.
+
+    As far as the dictionary knows it in the language of the passage.
+    """
+    crossing, language = crosses(found, passage), passage.language
+    named = _all_named(asked_kind(question), question)
+    named = [one for one in named if not crossing or translations(fold(one), language)]
+    return bool(named) and not any(
+        stands_for(fold(one), told, language, crosses=crossing) for one in named
+    )
+
+
 def _all_named(kind: AskedKind, question: str) -> list[str]:
     """Return the words of a question for things and people: not for what is asked of them."""
     named_apart = _MODIFYING.sub(" ", question)  # of "a riding lesson" the lesson
