@@ -63,9 +63,13 @@ from pipelines.nodes.tables.matching.others import (
     opposing_word,
 )
 from pipelines.nodes.tables.matching.ranges.numbered import are_numbered
-from pipelines.nodes.tables.matching.ranges.unmet import missing_measure
+from pipelines.nodes.tables.matching.ranges.unmet import beyond_bounds, missing_measure
 from pipelines.nodes.tables.matching.reading import Reading, read_question
-from pipelines.nodes.tables.matching.sorts import names_another_beside, names_another_sort
+from pipelines.nodes.tables.matching.sorts import (
+    names_another_beside,
+    names_another_sort,
+    torn_between,
+)
 from pipelines.nodes.tables.parties.bands import of_band
 from pipelines.nodes.tables.parties.fares import of_company
 from pipelines.nodes.tables.parties.for_age import for_age
@@ -187,10 +191,13 @@ def _answer(asked: Asked) -> TableAnswer | None:
         return _only_others(asked, rows, opposing)
     if columns and (lacked := lacked_value(asked.reading, rows)):
         return _only_others(asked, rows, *lacked)
+    if torn := torn_between(asked.reading, rows):
+        return _only_others(asked, rows, *torn)
     if asked.dated and not rows and (named := asked.rows_at_any_time()):
         return _not_then(asked, asked.dated, named)
     missing = find_missing(asked.without_aggregates().reading, rows, columns)
     missing = missing or missing_measure(asked.reading, asked.question, rows)
+    missing = missing or beyond_bounds(asked.reading, asked.question, rows)
     if missing := missing or lacked_outcome(asked, rows, columns):
         return TableAnswer((), missing, None, MISSED)
     asks_all = EVERY.find(fold_in_place(asked.question))

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from pipelines.models.answers import Passage
 from pipelines.nodes.answering.fitting.sorts import names_thing
+from pipelines.nodes.questions.paraphrasing.kin import stands_for
 from pipelines.nodes.tables.answered import Line, TableAnswer
 from pipelines.nodes.tables.asking import asks_price
 from pipelines.nodes.tables.matching.absent.missing import Missing
@@ -89,7 +90,10 @@ def with_thing(answer: TableAnswer, question: str, around: Iterable[Passage]) ->
     terms = [t for one in around for t in terms_of(one.text) if t.isascii() == folded.isascii()]
     rows = terms_of(" ".join(line.row.text for line in answer.lines))
     is_foreign = not any(term.isalpha() and term.isascii() == folded.isascii() for term in rows)
-    if is_foreign or _said_in([folded], frozenset(terms), SYNONYM):
+    is_said = _said_in([folded], frozenset(terms), SYNONYM) or (
+        not is_foreign and stands_for(folded, " ".join(rows), answer.lines[0].row.passage.language)
+    )
+    if is_foreign or is_said:
         return answer
     present = tuple(dict.fromkeys(line.label.split(", ")[0] for line in answer.lines))
     lacking = Missing(thing, "", present, by_kind=True)
@@ -118,10 +122,10 @@ def _is_thing(word: str, question: str, answer: TableAnswer) -> bool:
     names = terms_of("\n".join(line.label.split(", ")[0] for line in answer.lines))
     if _leads(word, folded[start + len(word) :].split(), names):
         return True
-    is_english = word.isascii()
-    before = before[: -1 if is_english and before and before[-1] in _ARTICLES else None]
+    has_article = bool(before) and before[-1] in _ARTICLES  # "hire a hat"
+    before = before[:-1] if has_article else before
     is_behind = bool(before) and bool(_said_in(before[-1:], names, HELD))
-    if is_english:
+    if has_article:
         return is_behind and names_thing(word)
     return is_behind and part_of_speech(word) == "NOUN" and may_be_of_another(word)
 

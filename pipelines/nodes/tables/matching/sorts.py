@@ -12,7 +12,7 @@ import numpy as np
 
 from pipelines.nodes.tables.matching.match import RowMatch
 from pipelines.nodes.tables.matching.reading import Reading
-from pipelines.nodes.tables.words.evidence import SYNONYM
+from pipelines.nodes.tables.words.evidence import INFLECTED, SYNONYM
 from pipelines.nodes.text.dictionary import part_of_speech
 
 _WHOLE = 0.99  # of a name
@@ -56,6 +56,27 @@ def names_another_beside(
     is_sort = names_another_sort(reading, question, rows, others)
     is_sort = is_sort or (behind and not _are_whole(reading, rows))
     return is_sort or _is_torn(reading, question, rows)
+
+
+def torn_between(reading: Reading, rows: Sequence[RowMatch]) -> tuple[int, int] | None:
+    """Return a word that names a row and the column it does so in, where another names no such row.
+
+    Washing is done of boats up to 6 m, and berths are for those of 9: of "washing a boat of 9 m"
+    each row has one in a column of its own, and none has both.
+    """
+    found: list[tuple[int, int, frozenset[int]]] = []
+    indexes = [match.index for match in rows]
+    for at in sorted(frozenset().union(*(match.words for match in rows))):
+        held = reading.values[at] >= INFLECTED
+        columns, own = np.flatnonzero(held.any(axis=0)), np.flatnonzero(held.any(axis=1))
+        if len(columns) == 1 and 0 < len(own) < len(indexes):
+            found.append((at, int(columns[0]), frozenset(own.tolist())))
+    for at, column, named in found:
+        for other, beside, others in found:
+            is_apart = at < other and column < beside and named.isdisjoint(others)
+            if is_apart and named.union(others) == frozenset(indexes):
+                return at, column
+    return None
 
 
 def _is_torn(reading: Reading, question: str, rows: Sequence[RowMatch]) -> bool:

@@ -1,4 +1,7 @@
-"""Unmet: a measure that is asked for, where rows of that name have others: no "7 m" of 6 and 8."""
+"""Unmet: a measure that is asked for, where rows of that name have others: no "7 m" of 6 and 8.
+
+Or more of what they are for: no "party of 12" of one "up to 8 people".
+"""
 
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
@@ -10,7 +13,7 @@ from pipelines.nodes.tables.matching.absent.missing import Missing
 from pipelines.nodes.tables.matching.match import RowMatch
 from pipelines.nodes.tables.matching.ranges.sides import measures_said
 from pipelines.nodes.tables.matching.reading import Reading
-from pipelines.nodes.tables.words.evidence import HELD
+from pipelines.nodes.tables.words.evidence import HELD, Word, letter_strength
 from pipelines.nodes.tables.words.lexicon import fold_in_place
 
 _FEWEST = 2  # rows
@@ -39,6 +42,41 @@ def missing_measure(reading: Reading, question: str, rows: Sequence[RowMatch]) -
         return None
     first, last = words[0].span.start, words[-1].span.end
     return Missing(question[first:last], column, tuple(names))
+
+
+def beyond_bounds(reading: Reading, question: str, rows: Sequence[RowMatch]) -> Missing | None:
+    """Return how many are asked about, of which each row takes fewer: 12 people of "up to 8".
+
+    Args:
+        rows: those that are named by other words.
+    """
+    if asked_conditions(question):
+        return None
+    for at, behind in enumerate(reading.words[1:]):
+        number = reading.words[at]
+        if not number.folded.isdecimal() or behind.asks or behind.span.start > number.span.end + 1:
+            continue
+        bounds = [list(_bounds_of(reading, match, behind)) for match in rows]
+        if bounds and all(each and max(each)[0] < Decimal(number.folded) for each in bounds):
+            word = question[number.span.start : behind.span.end]
+            told = dict.fromkeys(max(each)[1:] for each in bounds)
+            return Missing(word, next(iter(told))[0], tuple(value for _, value in told))
+    return None
+
+
+def _bounds_of(
+    reading: Reading, match: RowMatch, counted: Word
+) -> Iterator[tuple[Decimal, str, str]]:
+    """Yield how many of what is counted a row is for at most, with the cell that says so."""
+    for cell in reading.table.rows[match.index].cells:
+        for one in asked_conditions(cell.value) if _has_digit(cell.value) else ():
+            is_of_it = one.unit and letter_strength(counted, fold_in_place(one.unit)) >= HELD
+            if one.comparison == "at_most" and is_of_it:
+                yield one.bound, cell.name, cell.value
+
+
+def _has_digit(value: str) -> bool:
+    return any(map(str.isdigit, value))
 
 
 def _measures_of(name: str, unit: str) -> Iterator[Decimal]:

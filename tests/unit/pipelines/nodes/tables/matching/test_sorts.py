@@ -43,3 +43,30 @@ def test_what_is_called_so_is_told(question: str, value: str) -> None:
     answer = ask(question)
     assert answer is not None
     assert [line.value for line in answer.lines] == [value]
+
+
+YARD = table_of(
+    ("What", "For", "Price, £"),
+    ("Berth", "yacht", "330"),
+    ("Berth", "dinghy", "150"),
+    ("Washing", "dinghy", "25"),
+    ("Storage", "trailer", "90"),
+    heading="Yard",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "missing", "values"),
+    [
+        ("how much is washing a yacht", "washing a yacht", []),
+        ("how much is washing a dinghy", None, ["25"]),
+        ("how much is a berth for a yacht", None, ["330"]),
+    ],
+)
+def test_two_words_that_no_row_has_together_name_neither(
+    question: str, missing: str | None, values: list[str]
+) -> None:
+    answer = answer_from_table(question, query_of(question), YARD, {}, language="en")
+    assert answer is not None
+    assert (answer.missing.word if answer.missing else None) == missing
+    assert [line.value for line in answer.lines] == values
