@@ -26,7 +26,8 @@ from pipelines.nodes.text.words import content_words
 
 _BEYOND_DOUBT = 0.9  # that a sentence answers what cells seem to
 _HELD = 0.5  # from which on a sentence is taken to hold what is asked for
-_SHAPED_CELLS = frozenset({"when", "hour", "phone", "email"})  # which no other cell of a row is
+_TIMES = frozenset({"when", "hour"})
+_SHAPED_CELLS = frozenset({*_TIMES, "phone", "email"})  # which no other cell of a row is
 _SURE_ACROSS = 0.75  # of it, where both are in another language than the question
 
 
@@ -141,7 +142,7 @@ def are_prices_alone(question: str, cells: TableAnswer) -> bool:
 
 
 def are_of_other_things(found: Found, cells: TableAnswer) -> bool:
-    """Say whether rows are of none of the things that a price is asked of, or of others of a kind.
+    """Say whether rows are of no thing that a price or a time is asked of, or of others of a kind.
 
     Nearness makes a store of a locker, and bread of cheese: what was put in other words has to
     stand in the rows, and no other thing of its kind in its place.
@@ -149,7 +150,8 @@ def are_of_other_things(found: Found, cells: TableAnswer) -> bool:
     rows = {line.row.number: line.row for line in cells.lines}
     first = next(iter(rows.values()), None)
     kind, question = asked_kind(found.question), found.own.question
-    if first is None or cells.aggregate or kind.quantity != "money":
+    is_asked_of = kind.quantity == "money" or kind.name in (*_TIMES, "how_long")
+    if first is None or cells.aggregate or not is_asked_of:
         return False
     called = {row.heading or "" for row in rows.values()} | {name_of(first.passage)}
     told = "\n".join([*(row.text for row in rows.values()), *sorted(called)])

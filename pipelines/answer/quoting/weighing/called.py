@@ -6,9 +6,11 @@ from pipelines.answer.quoting.found import Found, crosses
 from pipelines.models.documents import Span
 from pipelines.nodes.answering.asked import says_kind, without_asking
 from pipelines.nodes.answering.cite import Quote
-from pipelines.nodes.questions.anchors import Anchor, missing
+from pipelines.nodes.questions.anchors import Anchor, missing, script_of
 from pipelines.nodes.questions.follow_up.tokens import is_back
-from pipelines.nodes.text.words import content_words
+from pipelines.nodes.questions.paraphrasing.kin import stands_for
+from pipelines.nodes.text.dictionary import translations
+from pipelines.nodes.text.words import content_words, fold
 
 _LETTERS = re.compile(r"[^\W\d]+")
 
@@ -47,6 +49,18 @@ def _whose(question: str) -> list[str]:
     words = [word for word in without_asking(question).split() if not is_back(word)]
     words = [word for word in words if content_words(word)]
     return [word for word in words if not says_kind(word)] or words
+
+
+def is_of_all_whose(found: Found, best: Quote) -> bool:
+    """Say whether what a number stands beside says all whose it is, in another language.
+
+    A reader by meaning denies such a label: «Председатель: Олег Сурков, 8-921-…».
+    """
+    asked, called = found.put or found.own.question, with_signature(best)
+    crossing, language = script_of(asked) != script_of(called), best.passage.language
+    whose = [one for one in _whose(asked) if translations(fold(one), language)]
+    is_all = all(stands_for(fold(one), called, language, crosses=True) for one in whose)
+    return crossing and bool(whose) and is_all
 
 
 def is_of_whose(found: Found, best: Quote, above: str) -> bool:

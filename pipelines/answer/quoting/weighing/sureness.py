@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from pipelines.answer.quoting.found import Found, crosses, evidence_of
 from pipelines.answer.quoting.weighing.called import (
     is_bare_number,
+    is_of_all_whose,
     is_of_whose,
     names_whose,
     signature_of,
@@ -78,6 +79,7 @@ _ALL = 0.99  # of the words that say whose price or telephone is asked for
 _HALF = 0.5  # of them; then it is another's, most likely
 _HALF_LACKS = 0.5  # of what is lacking
 _BARE_LACKS = 1.75  # of it, where nothing of the kind is there
+_OF_ANOTHER = 2.25  # of it, where a sentence is of another thing: not even what comes nearest
 _OTHERS = 0.75  # of it, where a message is of somebody else
 _CLEAR = 1.0  # log odds from which on the reader is in no doubt
 _DENIED = -2.0  # log odds under which the reader takes a sentence for no answer
@@ -136,6 +138,9 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
     called = with_signature(best)
     is_known = kind.counted or (kind.name in _CALLED and is_of_whose(found, best, above))
     is_across = whole >= _HALF and crosses(found, passage)
+    is_whose = kind.name in _CALLED and (grounds.held or 0.0) >= _HELD
+    if is_whose and is_of_all_whose(found, best):
+        odds = None  # a label says it all, and little to a reader
     if odds is not None and odds < (_DENIED_SURELY if is_known else _DENIED):
         near = holds(kind, read, found.question) if kind.quantity else 0.0  # beside it, perhaps
         is_beside = is_across or _is_hardly_held(kind, max(grounds.held or 0.0, near))
@@ -150,7 +155,12 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
         unsupported=0.0 if is_told else unsupported,
         lead=grounds.lead,
         read=None if is_others else odds,
-        lacks=max(_BARE_LACKS * is_bare, _HALF_LACKS * is_half, _OTHERS * (is_others or is_less)),
+        lacks=max(
+            _OF_ANOTHER * is_labelled,
+            _BARE_LACKS * is_bare,
+            _HALF_LACKS * is_half,
+            _OTHERS * (is_others or is_less),
+        ),
         has_code=has_code or is_told or _is_named(kind, called, own.question, grounds),
     )
 

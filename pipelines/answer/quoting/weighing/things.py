@@ -154,13 +154,16 @@ def lacks_one_named(found: Found, best: Quote, around: Span, odds: float | None)
         return False
     if not is_value and (kind.name not in _OPEN or odds is None or odds >= _DENIED):
         return False
+    is_translated = bool(found.put) and script_of(found.put) != script_of(question)
+    if is_translated and (odds is None or odds >= _CLEAR):  # the words are not its own
+        return False
     if odds is not None and odds >= _CLEARLY:
         return False
     called = (place.heading, best.passage.title, best.passage.file_name)
     told = "\n".join([*filter(None, called), _paragraph_of(best, around)])
-    put = content_words(found.put)  # what was exchanged for another word need not stand there
     named = _all_named(kind, question)
-    named = [one for one in named if not found.put or content_words(one) & put]
+    if found.put and not is_translated:  # what was put for another word need not stand there
+        named = [one for one in named if content_words(one) & content_words(found.put)]
     return any(not stands_for(fold(one), told, best.passage.language) for one in named)
 
 

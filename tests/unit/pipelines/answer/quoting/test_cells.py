@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from pipelines.answer.quoting.beside_cells import (
+    are_of_other_things,
     are_prices_alone,
     is_told_better,
     is_told_of,
@@ -303,3 +304,39 @@ def test_a_price_is_no_length_of_time() -> None:
     assert answer is not None
     assert are_prices_alone("how long is the rabies jab", answer)
     assert not are_prices_alone(price, answer)
+
+
+LENT = table_of(
+    ("Product", "Size", "Price"),
+    ("Trumpet", "a week", "£6"),
+    ("Loaf", "each", "£4"),
+    ("Spade", "a day", "£2"),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "put", "is_other"),
+    [
+        ("how much is a trumpet", "", False),
+        ("how much is a trumpet", "how much is a flute", True),
+        ("how much is a loaf", "", False),
+    ],
+)
+def test_rows_are_of_what_was_put_in_other_words(
+    question: str, put: str, *, is_other: bool
+) -> None:
+    query = query_of(question)
+    answer = answer_from_table(question, query, LENT, {}, language="en")
+    assert answer is not None
+    own = Own(question, query)
+    found = Found(question, (), "en", query, [LENT.rows[0].passage], {}, own, put=put)
+    assert are_of_other_things(found, answer) == is_other
+
+
+def test_rows_that_name_nothing_of_a_question_have_no_price_for_it() -> None:
+    answer = answer_from_table("how much is a loaf", query_of("a loaf"), LENT, {}, language="en")
+    assert answer is not None
+    question = "сколько стоит мастер-класс по сыру"
+    query, passages = query_of(question), [LENT.rows[1].passage]
+    found = Found(question, (), "ru", query, passages, {}, Own(question, query))
+    assert are_of_other_things(found, answer)

@@ -1,9 +1,11 @@
 """How surely a sentence answers, by what stands in it."""
 
+from dataclasses import replace
+
 import pytest
 
 from pipelines.answer.quoting.found import Found, Own
-from pipelines.answer.quoting.weighing.called import is_bare_number
+from pipelines.answer.quoting.weighing.called import is_bare_number, is_of_all_whose
 from pipelines.answer.quoting.weighing.sureness import how_surely
 from pipelines.models.documents import Span
 from pipelines.nodes.answering.cite import Quote
@@ -112,3 +114,33 @@ def test_a_row_with_a_price_is_no_length_of_time() -> None:
 
 def test_what_is_asked_why_is_no_reason() -> None:
     assert sure_of("why is there no choir in August", "The choir does not meet in August.") < 0.5
+
+
+def test_a_label_in_another_language_says_whose_a_number_is() -> None:
+    told, question = "Председатель: Олег Сурков, 8-921-440-12-07", "phone of the chairman"
+    query, passage = query_of(question), make_passage(told, language="ru", title="")
+    own, read = Own(question, query), {(passage.id, 0): -7.9}
+    work = of_chairman = Found(
+        question, (), "en", query, [passage], {}, own, confidence=0.44, read=read
+    )
+    best = Quote(passage, Span(0, len(told)))
+    grounds = Grounds(held=1.0, lead=0.5, around=best.span)
+    assert how_surely(work, best, grounds, has_code=False) >= 0.5
+    query = query_of(question := "phone of the treasurer")
+    work = replace(of_chairman, question=question, query=query, own=Own(question, query))
+    assert how_surely(work, best, grounds, has_code=False) < 0.5
+
+
+@pytest.mark.parametrize(
+    ("question", "is_whose"),
+    [
+        ("phone of the chairman", True),
+        ("phone of the chairman of the choir", False),
+        ("телефон председателя", False),  # which a reader by meaning reads himself
+    ],
+)
+def test_a_label_names_all_whose_number_it_is(question: str, *, is_whose: bool) -> None:
+    told = "Председатель: Олег Сурков, 8-921-440-12-07"
+    query, passage = query_of(question), make_passage(told, language="ru", title="")
+    found = Found(question, (), "en", query, [passage], {}, Own(question, query))
+    assert is_of_all_whose(found, Quote(passage, Span(0, len(told)))) == is_whose
