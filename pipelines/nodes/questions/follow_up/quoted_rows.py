@@ -5,6 +5,7 @@ A name that a message brings stands for what the row is called, and not for what
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from pipelines.nodes.questions.follow_up.exchange import are_of_a_kind, is_verb
 from pipelines.nodes.questions.follow_up.tokens import TOKEN, Kind, Token, lists
@@ -13,7 +14,7 @@ from pipelines.nodes.text.dictionary import may_be_of_another
 from pipelines.nodes.text.numbers import ordinal_of
 from pipelines.nodes.text.words import content_words, fold
 
-FEWEST_COLUMNS = FEWEST_ROWS = 2
+FEWEST_COLUMNS = FEWEST_ROWS = _FEWEST_WORDS = 2
 _ONE = re.compile(r"(?:\s+ones?)?(?=\s*(?:[,?!.]|$))", re.IGNORECASE)
 _NAMING: frozenset[Kind] = frozenset({"word", "adjective", "name"})
 _OF_PRICE = frozenset({"price", "paid"})
@@ -65,6 +66,8 @@ def standing_for_rows(
     slots: Sequence[Token],
     parts: Sequence[Token],
     quotes: Sequence[str],
+    *,
+    is_whole: bool = False,
 ) -> list[Token]:
     """Return first the parts of a question that a row is called by; alone, if others name columns.
 
@@ -75,6 +78,7 @@ def standing_for_rows(
         fitting: the parts that the piece may stand for; they are returned where nothing is clear.
         slots: all parts; runs of them for a piece of several words.
         parts: word by word.
+        is_whole: the piece stands for all that a row is called: "the van" for "the small car".
     """
     row = quotes[0] if quotes else ""
     names = list(_COLUMN.finditer(row))
@@ -84,6 +88,8 @@ def standing_for_rows(
     columns = content_words(" ".join(name[1] for name in names[1:]))
     own = [slot for slot in slots if slot.kind in _NAMING and content_words(slot.text) & called]
     named = [part for part in parts if part.kind in _NAMING and content_words(part.text) & called]
+    if is_whole and (whole := _in_a_row(named)) is not None:
+        return [whole]
     if len(named) == 1 and not any(content_words(slot.text) <= called for slot in own):
         return named  # «стрижка» of «стрижка крупной собаки»
     if fitting and are_of_a_kind(piece.text, fitting[0].text):
@@ -92,6 +98,15 @@ def standing_for_rows(
     others = [slot for slot in fitting if slot not in own and not _is_done(slot)]
     is_clear = all(content_words(slot.text) & columns for slot in others)
     return own if own and is_clear else [*own, *(slot for slot in fitting if slot not in own)]
+
+
+def _in_a_row(named: Sequence[Token]) -> Token | None:
+    """Return several words that follow each other as one; None where they do not."""
+    apart = any(other.start != one.end + 1 for one, other in pairwise(named))
+    if len(named) < _FEWEST_WORDS or apart:
+        return None
+    first, last = named[0], named[-1]
+    return Token(" ".join(one.text for one in named), first.start, last.end, "word", first.lead)
 
 
 def _likeliest_first(piece: Token, own: Sequence[Token], fitting: Sequence[Token]) -> list[Token]:

@@ -77,7 +77,7 @@ from pipelines.nodes.questions.follow_up.tokens import (
     to_call,
     tokens_of,
 )
-from pipelines.nodes.questions.follow_up.topics import thing_of, topic_of
+from pipelines.nodes.questions.follow_up.topics import has_article, thing_of, topic_of
 from pipelines.nodes.tables.words.lexicon import EVERY, KINDS, fold_in_place
 from pipelines.nodes.tables.words.negation import named_in
 from pipelines.nodes.text.dictionary import is_person
@@ -354,7 +354,9 @@ def _exchanged(pieces: Sequence[Token], body: str, earlier: Exchange) -> Iterato
         if (denied := _undenied(piece.text)) != piece.text:  # it stands for what it denies
             fitting = [s for s in fitting if content_words(s.text) & content_words(denied)]
         parted = slots, parts_of(text)
-        fitting = standing_for_rows(piece, fitting, *parted, earlier.quotes)[:_MOST_EXCHANGES]
+        is_whole = has_article(piece, body)
+        fitting = standing_for_rows(piece, fitting, *parted, earlier.quotes, is_whole=is_whole)
+        fitting = fitting[:_MOST_EXCHANGES]
         if is_more := is_added(piece, body, slots, text):  # the likeliest, whatever it stands for
             yield Wording(with_pieces(text, rest, body), body, new, shown)
         is_settled = bool(fitting) and (

@@ -16,6 +16,13 @@ def after(question: str, row: str) -> Exchange:
     )
 
 
+def test_a_thing_with_an_article_stands_for_all_that_a_row_is_called() -> None:
+    row = "Car: Small Fiat; Per day: £28"
+    earlier = Exchange("how much is the small fiat per day", "[1]", quotes=(row,))
+    others = word_after("and the van?", earlier).others
+    assert [one.text for one in others][:1] == ["how much is the van per day"]
+
+
 @pytest.mark.parametrize(
     ("earlier", "row", "said", "meant"),
     [
