@@ -16,11 +16,13 @@ from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState, Reading
 from pipelines.answer.understanding import SAYS_NOTHING
 from pipelines.models.documents import are_foreign
-from pipelines.nodes.answering.asked import asked_kind
+from pipelines.nodes.answering.asked import asked_kind, without_asking
 from pipelines.nodes.answering.cite import Line, Quote
 from pipelines.nodes.answering.sentences.close_reading import Stretch, beside
 from pipelines.nodes.answering.sentences.sentence_scores import Place
 from pipelines.nodes.questions.anchors import Anchor, missing
+from pipelines.nodes.questions.asking import is_of_same_person
+from pipelines.nodes.questions.follow_up.forms.alternatives import names_another
 from pipelines.nodes.questions.follow_up.leaning import things_of
 from pipelines.nodes.questions.follow_up.tokens import lists, strip_back
 from pipelines.nodes.text.words import content_words, fold
@@ -53,6 +55,8 @@ class ReadingOn:
         if stretch is None or are_foreign(state.language, stretch.best.passage.language):
             return told
         said, nearest = _quoted_first(told), None
+        if said is None and (called := _of_same_person(stretch, reading.own)) is not None:
+            return Told((Line(called),), confidence=max(self.least, reading.confidence))
         for asked in _asked(reading)[: None if said is None else 1]:
             odds = await self.scoring.beside(asked, stretch)
             best, sure = _best_of(stretch, odds)
@@ -86,7 +90,8 @@ def _is_in_doubt(reading: Reading, told: Told, state: AnswerState) -> bool:
     earlier = state.earlier
     if earlier is None or not earlier.quotes or reading.leaning < LEANS:
         return False
-    if reading.preferred or state.request.left_out or told.missing:
+    is_exchanged = bool(reading.shown) and not reading.is_carried
+    if reading.preferred or state.request.left_out or (told.missing and is_exchanged):
         return False
     said = _quoted_first(told)
     if said is None:
@@ -103,12 +108,12 @@ def _tells_only_of_before(reading: Reading, said: Quote) -> bool:
     if reading.shown and not reading.is_carried:
         return False
     own = content_words(strip_back(reading.own or reading.question)) - lists()["pro_forms"]
-    return bool(own) and not own & content_words(said.text)
+    return not own & content_words(said.text) if own else not reading.shown
 
 
 def _quoted_first(told: Told) -> Quote | None:
     """Return what was told surely by a sentence; None where nothing was."""
-    if told.is_nearest:
+    if told.is_nearest or told.missing:
         return None
     return next((line.quote for line in told.lines if line.quote is not None), None)
 
@@ -123,6 +128,22 @@ def _asked(reading: Reading) -> Sequence[str]:
     if reading.is_carried or not reading.shown:
         return tuple(dict.fromkeys((*own, reading.question)))
     return (reading.question, *(one for one in own if len(content_words(one)) > 1))
+
+
+def _of_same_person(stretch: Stretch, own: str) -> Quote | None:
+    """Return what says further on in the words of a question what it asks: "His number is …".
+
+    Of whoever was quoted, as long as nobody else is named in between.
+    """
+    asked = content_words(strip_back(without_asking(own))) or content_words(strip_back(own))
+    between = ""
+    for line in stretch.sentences[stretch.sentences.index(stretch.best) + 1 :]:
+        if names_another(between, stretch.best.text):
+            return None
+        if asked and asked <= line.words and is_of_same_person(own, line.text):
+            return Quote(line.passage, line.span)
+        between = f"{between} {line.text}"
+    return None
 
 
 def _best_of(stretch: Stretch, odds: Mapping[Place, float]) -> tuple[Quote, float]:

@@ -38,6 +38,7 @@ class Reader:
     told: Told
     odds: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     asked: list[str] = field(default_factory=list)
+    passage: Passage = HERE
 
     @property
     def store(self) -> "Reader":
@@ -52,7 +53,7 @@ class Reader:
 
     async def get_passages(self, _ids: Sequence[int], *, asker: int) -> Sequence[Passage]:
         assert asker == STATE.request.asker
-        return (HERE,)
+        return (self.passage,)
 
     async def beside(self, asked: str, stretch: Stretch) -> dict[Place, float]:
         self.asked.append(asked)
@@ -126,9 +127,28 @@ async def test_a_price_is_of_what_stands_there() -> None:
 
 
 async def test_what_is_known_to_stand_nowhere_is_looked_for_no_more() -> None:
-    reader = Reader(Told(missing=("21 April",)), {"who pays for it": {PAID: 5.0}})
-    assert await told(reader) == ""
+    reader = Reader(Told(missing=("fence",)), {"who pays for the fence?": {PAID: 5.0}})
+    exchanged = replace(PAYS, question="who pays for the fence?", is_carried=False, shown="fence")
+    assert await told(reader, exchanged) == ""
     assert reader.asked == []
+
+
+@pytest.mark.parametrize(
+    ("own", "text", "found"),
+    [
+        ("what is his number", "Ivo keeps it. It is hot. His number is on the door.", "His"),
+        ("what is her number", "Ivo keeps it. It is hot. His number is on the door.", ""),
+        ("what is his number", "Ivo keeps it. Ask Tom Hale. His number is on the door.", ""),
+    ],
+)
+async def test_what_is_said_of_whom_was_quoted_is_told_in_its_own_words(
+    own: str, text: str, found: str
+) -> None:
+    here = make_passage(text, id=1, document_id="letter")
+    known = Exchange("who keeps the kiln?", "[1]", (), (1,), ("letter",), ("Ivo keeps it.",))
+    asked = replace(PAYS, own=own, question="what is phone number kiln?")
+    reader = Reader(Told(), passage=here)
+    assert (await told(reader, asked, replace(STATE, earlier=known))).partition(" ")[0] == found
 
 
 async def test_nothing_is_read_where_nothing_is_leant_on() -> None:
