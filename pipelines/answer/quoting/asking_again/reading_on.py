@@ -164,11 +164,11 @@ def _lacks(reading: Reading, quote: Quote) -> bool:
 
     Nor near what a price is asked of: there is one of many a thing.
     """
-    named = reading.hangs_on
+    named = [word for put in reading.hangs_on for word in put.split()]
     if asked_kind(reading.own or reading.question).quantity == "money" and not named:
-        own = things_of(strip_back(reading.own or reading.question))
-        named = tuple(one for one in own if not _tells_nothing(one))
-    return bool(missing([*map(Anchor.named, named)], evidence_of(quote.passage)))
+        named = [*things_of(strip_back(reading.own or reading.question))]
+    told = [Anchor.named(word) for word in named if not _tells_nothing(word)]
+    return bool(missing(told, evidence_of(quote.passage)))
 
 
 def _tells_nothing(word: str) -> bool:

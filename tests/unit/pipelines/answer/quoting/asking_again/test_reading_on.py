@@ -164,4 +164,5 @@ async def test_what_stands_for_another_thing_must_stand_there() -> None:
     reader = Reader(Told(), {"who pays for the fence?": {PAID: 5.0}, "the fence?": {PAID: 5.0}})
     assert await told(reader, exchanged) == ""
     assert await told(reader, replace(exchanged, hangs_on=("council",))) != ""
+    assert await told(reader, replace(exchanged, hangs_on=("other council",))) != ""
     assert "the fence?" not in reader.asked, "one word asks nothing"
