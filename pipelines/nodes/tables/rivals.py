@@ -22,6 +22,7 @@ from pipelines.nodes.tables.words.evidence import (
 )
 from pipelines.nodes.tables.words.kinds import asked_kinds
 from pipelines.nodes.tables.words.lexicon import (
+    ANYBODY,
     FOR_ONE,
     KINDS,
     PAID_FOR,
@@ -51,10 +52,12 @@ def is_of_another(table: Table, headings: Iterable[str], question: str) -> bool:
     Args:
         headings: of the other tables of the document.
     """
+    said = question_words(question, frozenset(), capitals=False)
     words = [
         word.folded
-        for word in question_words(question, frozenset(), capitals=False)
+        for before, word in zip([None, *said], said, strict=False)
         if not (word.asks or word.unit or word.has_digits)
+        if not (before and before.has_digits and ANYBODY.holds(word.folded))  # "for 3 people"
     ]
     words = [word for word in words if len(word) >= _SHORTEST]
     heading = table.rows[0].heading or ""

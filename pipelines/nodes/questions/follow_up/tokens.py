@@ -179,7 +179,8 @@ def measures_of(question: str) -> frozenset[str]:
             asked = f"{before} {word}"
         elif asked and word not in lists()["anaphora"] | lists()["fillers"]:
             is_last = match is words[-1]
-            if not (_OF_ITSELF.search(asked) and is_subject(word, ends=is_last)):
+            is_thing = is_subject(word, ends=is_last) or word.isascii()  # «кто treasurer»
+            if not (_OF_ITSELF.search(asked) and is_thing):
                 found.add(match[0])
             asked = ""
         before = word

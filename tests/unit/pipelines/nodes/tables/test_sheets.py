@@ -53,5 +53,11 @@ def test_both_are_told_where_none_is_named() -> None:
     assert [line.value for line in answer.lines] == ["30", "8"]
 
 
+def test_people_who_come_name_no_sheet_of_people() -> None:
+    boats = table_of(("Boat", "Seats"), ("Raft", "8"), ("Canoe", "3"), heading="Hire")
+    assert not is_of_another(boats, ["People to ring"], "which boat for 3 people")
+    assert is_of_another(boats, ["People to ring"], "which people may i ring")
+
+
 def test_of_one_that_is_named_no_other_is_told() -> None:
     assert [line.value for line in told("how much is owed by orlow for water").lines] == ["8"]
