@@ -296,6 +296,12 @@ def is_told_to_do(word: str) -> bool:
 
 
 @lru_cache(maxsize=8192)
+def is_infinitive(word: str) -> bool:
+    """Say whether a folded word is the infinitive of a Russian verb: «курить»."""
+    return bool(_WORD["ru"].fullmatch(word)) and _russian().parse(word)[0].tag.POS == "INFN"
+
+
+@lru_cache(maxsize=8192)
 def is_done_by_all(word: str) -> bool:
     """Say whether a folded Russian verb tells what people do, as rules have it: «не приносят»."""
     if not _WORD["ru"].fullmatch(word):

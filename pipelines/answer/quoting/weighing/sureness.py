@@ -38,7 +38,7 @@ from pipelines.nodes.answering.asked import (
     without_asking,
 )
 from pipelines.nodes.answering.cite import Quote, place_at
-from pipelines.nodes.answering.fitting.bans import asks_what_is_banned, bans
+from pipelines.nodes.answering.fitting.bans import asks_what_is_banned, bans_of
 from pipelines.nodes.answering.fitting.bounds import is_step_that_fits
 from pipelines.nodes.answering.fitting.numbered import is_of_another_number
 from pipelines.nodes.answering.fitting.other_times import (
@@ -384,7 +384,7 @@ def _read_closely(
 
 def _is_rule(found: Found, best: Quote) -> bool:
     """Say whether a sentence is a rule of the form that is asked for: a step, a ban, a discount."""
-    if asks_what_is_banned(found.own.question) and bans(best.text):
+    if asks_what_is_banned(found.own.question) and bans_of(found.own.question, best.text):
         return True
     if tells_reduction(found.own.question, best.text):
         return True

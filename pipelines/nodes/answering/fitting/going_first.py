@@ -10,7 +10,12 @@ from functools import cache
 
 from pipelines.nodes.answering.asked import asked_kind
 from pipelines.nodes.answering.cite import Quote
-from pipelines.nodes.answering.fitting.bans import asks_what_is_banned, bans
+from pipelines.nodes.answering.fitting.bans import (
+    asks_what_is_banned,
+    bans,
+    bans_of,
+    without_ban,
+)
 from pipelines.nodes.answering.fitting.bounds import fit_of_steps
 from pipelines.nodes.answering.fitting.parties import is_condition
 from pipelines.nodes.answering.fitting.proposals import (
@@ -76,13 +81,28 @@ def with_fitting_first(
     """
     near = [one for one in ordered if one.score >= ordered[0].score - within]
     if asks_what_is_banned(question):
-        return [one for one in near if bans(one.text)] or list(ordered)
+        behind = _behind_what_is_asked(ordered, question)
+        banning = [one for one in near if bans(one.text) and one not in behind]
+        of_it = [one for one in banning if bans_of(question, one.text)]
+        return [*behind, *of_it] or banning or list(ordered)
     far = [one for one in ordered if one.score >= ordered[0].score - 2 * within]
     of_day = _of_the_day(near, question) or _of_other_days(ordered, question)
     fitting = (*of_day, *_rule_for(near, question), *_telling(far, question))
     fitting = (*fitting, *_closed(near, question))
     first = list(fitting[:1])
     return first + [sentence for sentence in ordered if sentence not in first]
+
+
+def _behind_what_is_asked(ordered: Sequence[Sentence], question: str) -> list[Sentence]:
+    """Return the ban right behind the best sentence, where that has words of the question.
+
+    «Лошадей угощают морковью. Хлеб не дают.»
+    """
+    best = ordered[0]
+    if bans(best.text) or not best.words & content_words(without_ban(question)):
+        return []
+    place = best.passage.id, best.idx + 1
+    return [one for one in ordered if (one.passage.id, one.idx) == place and bans(one.text)]
 
 
 def _of_the_day(near: Sequence[Sentence], question: str) -> list[Sentence]:

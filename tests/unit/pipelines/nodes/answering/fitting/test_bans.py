@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipelines.nodes.answering.fitting.bans import asks_what_is_banned, bans, without_ban
+from pipelines.nodes.answering.fitting.bans import asks_what_is_banned, bans, bans_of, without_ban
 
 
 @pytest.mark.parametrize(
@@ -51,6 +51,7 @@ def test_whatever_else_is_asked_asks_for_no_ban(question: str) -> None:
         "В комнатах не разрешается готовить.",
         "Со второго дня — не тереть руку.",
         "Не приносят торты с кремом и орехи.",
+        "Хлеб и сахар лошадям не дают.",
         "Do not feed the horses.",
         "Never leave the gate open.",
         "Fires are not allowed on the beach.",
@@ -80,3 +81,11 @@ def test_what_forbids_is_a_ban(sentence: str) -> None:
 )
 def test_what_allows_or_only_denies_is_none(sentence: str) -> None:
     assert not bans(sentence)
+
+
+def test_a_ban_of_something_else_is_none_of_what_is_asked() -> None:
+    asked = "чем нельзя угощать"
+    assert bans_of(asked, "Хлеб и сахар не дают.")
+    assert bans_of(asked, "Угощать хлебом нельзя.")
+    assert not bans_of(asked, "Курить нельзя нигде, кроме площадки.")
+    assert bans_of("что нельзя в бассейне", "Бегать нельзя.")

@@ -1,5 +1,7 @@
 """Which sentence goes before one that comes a little closer to the question."""
 
+from dataclasses import replace
+
 import pytest
 
 from pipelines.models.documents import Span
@@ -124,3 +126,14 @@ def test_what_tells_that_it_is_closed_goes_first_where_that_is_asked(
 ) -> None:
     found = with_fitting_first(sentences(question, best, told), question, within=0.5)
     assert found[0].text == told
+
+
+def test_a_ban_behind_what_is_asked_about_goes_before_one_of_something_else() -> None:
+    question, fed, ban = "чем нельзя угощать", "Лошадей угощают морковью.", "Хлеб не дают."
+    others = sentences(question, fed, "Курить нельзя нигде.")
+    words = content_words(question) | content_words(fed)
+    best = replace(others[0], words=words)
+    behind = replace(best, idx=1, passage=make_passage(f"{fed} {ban}", id=best.passage.id),
+                     span=Span(len(fed) + 1, len(fed) + 1 + len(ban)), score=2.0)  # fmt: skip
+    found = with_fitting_first([best, others[1], behind], question, within=0.5)
+    assert found[0].text == ban
