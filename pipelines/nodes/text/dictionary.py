@@ -255,6 +255,14 @@ def may_be_noun(word: str) -> bool:
 
 
 @lru_cache(maxsize=8192)
+def is_noun_alone(word: str) -> bool:
+    """Say whether a folded Russian word is a noun and no verb, however it ends: «буфет»."""
+    known = _WORD["ru"].fullmatch(word) is not None
+    forms = {str(parse.tag.POS) for parse in _russian().parse(word)} if known else set[str]()
+    return "NOUN" in forms and forms.isdisjoint({"VERB", "INFN"})
+
+
+@lru_cache(maxsize=8192)
 def may_be_adjective(word: str) -> bool:
     """Say whether a folded Russian word may be an adjective, if it rather is a surname."""
     known = _WORD["ru"].fullmatch(word) is not None
