@@ -14,7 +14,7 @@ from pipelines.answer.quoting.weighing.sureness import (
     may_be_of_another,
     needs_reading,
 )
-from pipelines.answer.quoting.weighing.things import lacks_all_named, lacks_one_named, named_of
+from pipelines.answer.quoting.weighing.things import lacks_all_named, may_lack_one_named, named_of
 from pipelines.answer.scoring import Scoring
 from pipelines.models.answers import Passage
 from pipelines.models.documents import Span
@@ -198,7 +198,7 @@ def read_prose(found: Found, standing: Standing | None = None) -> Prose:
     is_open = is_open or is_of_the_one_above(found.question, best, grounds)
     is_open = is_open or may_be_of_another(found, best)
     is_open = is_open or lacks_all_named(found, best, grounds.around, None)
-    is_open = is_open or lacks_one_named(found, best, grounds.around, None)
+    is_open = is_open or may_lack_one_named(found, best, grounds.around)
     said_otherwise = disagreement(found.question, extracted.ranked, found.heads, found.passages)
     whole = _with_neighbour(_with_whose(found, extracted), best)
     whole = _without_denied(found, _telling_first(found.question, whole))

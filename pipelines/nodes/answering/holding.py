@@ -58,6 +58,7 @@ _RUSSIAN_WORD = re.compile(r"[А-ЯЁа-яё]{3,}")
 _DAYS_IF_CAPITAL = frozenset({"May", "Sat", "Sun"})  # small, they are other words
 _QUOTED = re.compile(r"[«\"“„]([^«»\"“”„]{2,60})[»\"”“]")
 _A_PLAIN_HOUR = 0.8  # as the name of a day holds when something is
+_COLUMN = re.compile(r"(?:^|; )([^:;]+):")
 _CLOCK = re.compile(r"\b\d{1,2}(?::\d\d|\s?[ap]\.?m\b)", re.IGNORECASE)
 _OF_HEADER = 0.3  # how surely the time of a message is what is asked for
 _WITH_UNITS = ("length", "area", "speed")  # quantities of which no number is written out alone
@@ -430,3 +431,9 @@ def _holds_name(tokens: Sequence[_Token], sentence: str, said: frozenset[str]) -
         return 1.0
     quoted = (_tokens(match[1]) for match in _QUOTED.finditer(sentence))
     return float(any(_is_new(token, said) for run in quoted for token in run))
+
+
+def names_length(row: str) -> bool:
+    """Say whether a column of a row is called by a unit of time: "Crossing (min): 75"."""
+    names = (token for name in _COLUMN.findall(row) for token in _tokens(name))
+    return any(_TIME_UNITS.has(token.lower) for token in names)

@@ -52,7 +52,7 @@ from pipelines.nodes.answering.fitting.payments import names_no_way_to_pay, tell
 from pipelines.nodes.answering.fitting.reductions import tells_reduction
 from pipelines.nodes.answering.fitting.sorts import is_of_another_sort
 from pipelines.nodes.answering.fitting.times import tells_of_the_day
-from pipelines.nodes.answering.holding import holds
+from pipelines.nodes.answering.holding import holds, names_length
 from pipelines.nodes.answering.labels import (
     is_of_another,
     is_of_another_item,
@@ -438,7 +438,7 @@ def _lacks_shape(kind: AskedKind, best: Quote, around: Span, question: str) -> b
         return False
     if kind.name == "why":
         return says_no_more(question, sentence) and not holds(kind, sentence, question)
-    if kind.name == "how_long" and has_currency(sentence):  # a row of prices, mostly
+    if kind.name == "how_long" and has_currency(sentence) and not names_length(sentence):
         return holds(kind, sentence, question) < _HELD
     if kind.name == "how_many" and not kind.quantity:
         return not (kind.is_by_noun or holds(kind, sentence, question))

@@ -9,6 +9,7 @@ import math
 import re
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import dropwhile
 
 from pipelines.answer.quoting.found import Found, crosses, evidence_of
 from pipelines.models.answers import Passage
@@ -63,6 +64,7 @@ _OWNER = re.compile(r"(\w{3,})['’]s(?= \w)")
 _BEHIND_A_NOUN = re.compile(r"(?P<noun>[а-яё]{3,}) (?P<owner>[а-яё]{3,})", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+")
 _JOINED = re.compile(r",|[/&+]|\b(?:and|or|и|или|und|oder|y|o)\b", re.IGNORECASE)
+_CLAUSE = re.compile(r"[,;:!?]\s|[.–—]\s")
 _MODIFYING = re.compile(r"(?<!\w)[a-z]+ing(?= [a-z])", re.IGNORECASE)
 _CLEAR = 1.0  # log odds from which on the reader is in no doubt
 _CLEARLY = 3.0  # log odds from which on it is right, though words say otherwise
@@ -142,9 +144,10 @@ def lacks_one_named(found: Found, best: Quote, around: Span, odds: float | None)
     """Say whether nothing stands for one of the things, or of the people, that a question names.
 
     "A baker's shift is £26" has the shift, and nothing of "what is the cleaner paid for a shift".
-    An hour, a price, a term or a number is of all of them; whoever read both closely, and is in no
-    doubt, knows it better. What is asked openly, "what is the password of the router", may be told
-    in other words, but where that reader denies it. Of rows those of prices alone are asked.
+    An hour, a price, a term or a number is of all of them, where it is of any; whoever read both
+    closely, and is in no doubt, knows it better. What is asked openly, "what is the password of
+    the router", may be told in other words, but where that reader denies it. Of rows those of
+    prices alone are asked.
     """
     kind, question = asked_kind(found.question), found.own.question
     place = place_at(best.passage, best.span.start)
@@ -164,7 +167,28 @@ def lacks_one_named(found: Found, best: Quote, around: Span, odds: float | None)
     named = _all_named(kind, question)
     if found.put and not is_translated:  # what was put for another word need not stand there
         named = [one for one in named if content_words(one) & content_words(found.put)]
-    return any(not stands_for(fold(one), told, best.passage.language) for one in named)
+    if not _names_others(best.text, question):  # what all have is told of nobody
+        named = [one for one in named if not _is_somebody(one)]
+    held = [stands_for(fold(one), told, best.passage.language) for one in named]
+    return not all(held) and (any(held) or not is_value)
+
+
+def _names_others(sentence: str, question: str) -> bool:
+    """Say whether a sentence tells of people, by what they are, whom a question does not name."""
+    people = filter(_is_somebody, _WORD.findall(sentence))
+    return any(not stands(one, question) for one in people)
+
+
+def may_lack_one_named(found: Found, best: Quote, around: Span) -> bool:
+    """Say whether a reader has to tell if a sentence is of all that a question names.
+
+    Not where nothing stands for what it hangs on: it is of something else, whatever he says.
+    """
+    passage, place = best.passage, place_at(best.passage, best.span.start)
+    called = (place.heading, passage.title, passage.file_name)
+    evidence = "\n".join([passage.text[around.start : around.end], *filter(None, called)])
+    is_lacking = lacks_one_named(found, best, around, None)
+    return is_lacking and not lacks_what_it_hangs_on(found, best, around, evidence)
 
 
 def lacks_all_known(question: str, told: str, found: Found, passage: Passage) -> bool:
@@ -181,8 +205,12 @@ def lacks_all_known(question: str, told: str, found: Found, passage: Passage) ->
 
 
 def _all_named(kind: AskedKind, question: str) -> list[str]:
-    """Return the words of a question for things and people: not for what is asked of them."""
-    named_apart = _MODIFYING.sub(" ", question)  # of "a riding lesson" the lesson
+    """Return the words of a question for things and people: not for what is asked of them.
+
+    Of what is told around it, "my daughter works for you", none has to stand anywhere.
+    """
+    asking = list(dropwhile(lambda one: asked_kind(one).name != kind.name, _CLAUSE.split(question)))
+    named_apart = _MODIFYING.sub(" ", " ".join(asking) or question)  # of a "riding lesson"
     people = [one for one in things_of(question) if _is_somebody(one) and not says_kind(one)]
     named = [*named_of(question), *people]
     asked = measures_of(question) if kind.name != "any" else frozenset()

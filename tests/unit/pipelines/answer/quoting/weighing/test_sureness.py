@@ -110,6 +110,8 @@ def test_what_a_thing_may_be_called_answers_for_it_but_not_by_another_of_its_kin
 def test_a_row_with_a_price_is_no_length_of_time() -> None:
     told = "What: Pony party; For: 8 children; Price: £165"
     assert sure_of("how long is the pony party", told) < 0.5 <= sure_of("pony party", told)
+    timed = "What: Pony party; Length (min): 75; Price: £165"
+    assert sure_of("how long is the pony party", timed) >= 0.5
 
 
 def test_what_is_asked_why_is_no_reason() -> None:

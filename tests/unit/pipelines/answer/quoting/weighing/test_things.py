@@ -212,6 +212,10 @@ def test_a_part_is_answered_by_what_is_shown_of_another(
         ("how much is the baker paid for a shift", "A baker's shift is £26.", 1.0, False),
         ("сколько платят уборщице за смену", "Смена пекаря стоит 3 200 рублей.", 1.0, True),
         ("сколько платят пекарю за смену", "Смена пекаря стоит 3 200 рублей.", 1.0, False),
+        ("my daughter works for you: how long is a shift", "A shift is 9 hours.", 1.0, False),
+        ("сколько длится отпуск врача", "Отпуск — 31 день.", 1.0, False),
+        ("when does the cleaner come", "The baker comes at 9.", 1.0, False),  # which has neither
+        ("на сколько могут приехать родители", "Родственники гостят две недели.", 1.0, False),
         ("how long is a riding lesson", "A lesson lasts 45 minutes.", 1.0, False),
         ("when is the shop open at night", "The shop is open until 9.", 1.0, False),
         ("what is the password of the router", "The router stands in the hall.", -4.0, True),
