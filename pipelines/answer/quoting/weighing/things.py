@@ -29,7 +29,7 @@ from pipelines.nodes.answering.fitting.sorts import is_of_another_sort, names_th
 from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.answering.quotable import is_short_denial, quotable_spans
 from pipelines.nodes.questions.anchors import Anchor, missing, names_in, script_of
-from pipelines.nodes.questions.follow_up.exchange import is_infinitive
+from pipelines.nodes.questions.follow_up.exchange import is_infinitive, is_verb
 from pipelines.nodes.questions.follow_up.leaning import asks, is_cyrillic, things_of
 from pipelines.nodes.questions.follow_up.tokens import is_back, measures_of
 from pipelines.nodes.questions.paraphrasing.kin import is_displaced, stands_for
@@ -39,6 +39,7 @@ from pipelines.nodes.text.calendar import day_or_month
 from pipelines.nodes.text.dictionary import (
     LANGUAGES,
     is_known,
+    is_noun_alone,
     is_owner,
     is_person,
     is_russian,
@@ -289,7 +290,7 @@ def named_of(question: str) -> tuple[str, ...]:
     kind, asked_of = asked_kind(question), content_words(without_asking(question))
     things = [
         thing
-        for thing in things_of(question)
+        for thing in (*things_of(question), *filter(_ends_as_verb, _WORD.findall(question)))
         if thing not in measures and not _tells_kind(kind, thing)
         if not day_or_month(thing) and content_words(thing) & asked_of
     ]
@@ -314,6 +315,11 @@ def _is_asked_of(found: Found, kind: AskedKind) -> bool:
     """Say whether what is asked for is of one thing; of what is forbidden any rule may tell."""
     is_reworded = kind.name == "whether" and bool(found.put)
     return is_reworded or (kind.name in _OF_SOMETHING and not kind.counted)
+
+
+def _ends_as_verb(word: str) -> bool:
+    """Say whether a word is a noun that ends as a verb: «буфет», «билет»."""
+    return is_verb(word) and is_noun_alone(fold(word))
 
 
 def _tells_kind(kind: AskedKind, word: str) -> bool:

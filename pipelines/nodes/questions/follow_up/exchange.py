@@ -20,7 +20,7 @@ from pipelines.nodes.questions.paraphrasing.kin import are_kin
 from pipelines.nodes.tables.asking import asked_condition
 from pipelines.nodes.tables.words.lexicon import fold_in_place
 from pipelines.nodes.text.calendar import AMBIGUOUS_MONTHS, days_in, is_month, season_of
-from pipelines.nodes.text.dictionary import LANGUAGES, is_noun_alone, is_person, translations
+from pipelines.nodes.text.dictionary import LANGUAGES, is_person, translations
 from pipelines.nodes.text.words import fold
 
 _VERB = re.compile(
@@ -312,10 +312,8 @@ def _begin_of_what_it_is_like(question: str, slot: Token) -> int:
 
 
 def is_verb(word: str) -> bool:
-    """Say whether a word ends as verbs do, and is no noun that does so too: «буфет»."""
-    folded = fold(word)
-    is_noun = _nouns().fullmatch(folded) or is_noun_alone(folded)
-    return _VERB.search(folded) is not None and not is_noun
+    """Say whether a word ends as verbs do; some nouns do so too, and only the usual are known."""
+    return _VERB.search(fold(word)) is not None and not _nouns().fullmatch(fold(word))
 
 
 def _is_put_last(slot: Token, question: str) -> bool:

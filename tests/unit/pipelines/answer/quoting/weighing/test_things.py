@@ -260,6 +260,7 @@ def test_of_two_things_in_a_heading_a_sentence_may_name_the_other(
         ("what does it cost to hire a hat", ("hire", "hat")),
         ("почём мойка лодки", ("мойка", "лодки")),
         ("what time does the party begin", ("party",)),
+        ("во сколько открывается буфет", ("буфет",)),
     ],
 )
 def test_what_something_is_asked_of_is_named_by_its_things(
