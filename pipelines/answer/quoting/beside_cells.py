@@ -158,7 +158,8 @@ def are_of_other_things(found: Found, cells: TableAnswer) -> bool:
     if lacks_all_known(question, told, found, first.passage):
         return True
     quotes = [Quote(row.passage, row.span) for row in rows.values()]
-    return bool(found.put) and all(names_kin(found, one, told) for one in quotes)
+    is_put = bool(found.put) and kind.quantity == "money"  # a term is no other thing of its kind
+    return is_put and all(names_kin(found, one, told) for one in quotes)
 
 
 def _is_vague(cells: TableAnswer) -> bool:
