@@ -28,7 +28,7 @@ from pipelines.answer.quoting.found import Told
 from pipelines.answer.quoting.lines import told_once
 from pipelines.answer.quoting.pointed import Pointed
 from pipelines.answer.quoting.understood import understood_as
-from pipelines.answer.quoting.weighing.things import is_told_in
+from pipelines.answer.quoting.weighing.named import is_told_in
 from pipelines.answer.quoting.within import Within
 from pipelines.answer.ranking import Ranking
 from pipelines.answer.scoring import Scoring

@@ -4,11 +4,8 @@ from collections.abc import Sequence
 
 from pipelines.answer.quoting.found import Found, crosses, evidence_of, name_of
 from pipelines.answer.quoting.prose import read_prose, told_sentences
-from pipelines.answer.quoting.weighing.things import (
-    is_named_after,
-    lacks_all_known,
-    names_kin,
-)
+from pipelines.answer.quoting.weighing.named import lacks_all_known
+from pipelines.answer.quoting.weighing.things import is_named_after, names_kin
 from pipelines.models.answers import Passage
 from pipelines.nodes.answering.asked import AskedKind, asked_kind
 from pipelines.nodes.answering.cite import Quote, place_at

@@ -8,13 +8,9 @@ from dataclasses import dataclass, field, replace
 
 from pipelines.answer.quoting.found import Found, crosses, evidence_of
 from pipelines.answer.quoting.weighing.called import is_bare_number, signature_of
-from pipelines.answer.quoting.weighing.sureness import (
-    how_surely,
-    is_of_the_one_above,
-    may_be_of_another,
-    needs_reading,
-)
-from pipelines.answer.quoting.weighing.things import lacks_all_named, may_lack_one_named, named_of
+from pipelines.answer.quoting.weighing.named import lacks_all_named, may_lack_one_named, named_of
+from pipelines.answer.quoting.weighing.shape import is_of_the_one_above, needs_reading
+from pipelines.answer.quoting.weighing.sureness import how_surely, may_be_of_another
 from pipelines.answer.scoring import Scoring
 from pipelines.models.answers import Passage
 from pipelines.models.documents import Span

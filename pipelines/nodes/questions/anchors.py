@@ -13,7 +13,7 @@ from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import Literal
 
-from pipelines.nodes.answering.fitting.times import tells_open_on
+from pipelines.nodes.answering.fitting.days.times import tells_open_on
 from pipelines.nodes.questions.follow_up.tokens import Kind, Token, tokens_of
 from pipelines.nodes.questions.spelling.distance import root_of
 from pipelines.nodes.tables.amounts.arithmetic import find_numbers

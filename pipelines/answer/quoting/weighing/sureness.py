@@ -16,16 +16,20 @@ from pipelines.answer.quoting.weighing.called import (
     signature_of,
     with_signature,
 )
+from pipelines.answer.quoting.weighing.named import lacks_all_named, lacks_one_named
+from pipelines.answer.quoting.weighing.shape import (
+    asked_as,
+    is_of_the_one_above,
+    lacks_shape,
+    needs_reading,
+)
 from pipelines.answer.quoting.weighing.things import (
     OF_ONE,
     is_bare_name,
     is_rule_on,
-    lacks_all_named,
-    lacks_one_named,
     lacks_thing,
     least_of_sort,
     names_kin,
-    says_no_more,
     shares_of,
 )
 from pipelines.models.documents import Span
@@ -40,19 +44,19 @@ from pipelines.nodes.answering.asked import (
 from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.answering.fitting.bans import asks_what_is_banned, bans_of
 from pipelines.nodes.answering.fitting.bounds import is_step_that_fits
-from pipelines.nodes.answering.fitting.numbered import is_of_another_number
-from pipelines.nodes.answering.fitting.other_times import (
+from pipelines.nodes.answering.fitting.days.other_times import (
     is_of_another_time,
     is_of_special_day,
     months_in,
 )
+from pipelines.nodes.answering.fitting.days.times import tells_of_the_day
+from pipelines.nodes.answering.fitting.numbered import is_of_another_number
 from pipelines.nodes.answering.fitting.owners import is_of_other_owners
 from pipelines.nodes.answering.fitting.parties import is_of_other_party, lacks_what_happens
 from pipelines.nodes.answering.fitting.payments import names_no_way_to_pay, tells_how_to_pay
 from pipelines.nodes.answering.fitting.reductions import tells_reduction
 from pipelines.nodes.answering.fitting.sorts import is_of_another_sort
-from pipelines.nodes.answering.fitting.times import tells_of_the_day
-from pipelines.nodes.answering.holding import holds, names_length
+from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.answering.labels import (
     is_of_another,
     is_of_another_item,
@@ -70,8 +74,7 @@ from pipelines.nodes.answering.sentences.values import is_only_behind, is_only_i
 from pipelines.nodes.questions.anchors import Anchor, missing, names_in, script_of
 from pipelines.nodes.questions.follow_up.tokens import is_back
 from pipelines.nodes.ranking.select import answerable
-from pipelines.nodes.tables.words.evidence import has_currency
-from pipelines.nodes.text.calendar import day_or_month, months_named
+from pipelines.nodes.text.calendar import months_named
 from pipelines.nodes.text.layout.messages import is_message
 from pipelines.nodes.text.words import EMPTY_WORDS, content_words, fold, words_of
 
@@ -88,17 +91,14 @@ _DENIED_SURELY = -5.0  # where a number is there, and what is counted not beside
 _OWNER = re.compile(r"(\w{2,})['’]s?(?= \w)")
 _NAME = re.compile(r"(?<![.!?] )\b[^\W\d_a-zа-яё][a-zа-яё]+")
 _WORD = re.compile(r"\w+")
-_WHEN = re.compile(r"\bwhen\b", re.IGNORECASE)
 _WELL_FOUND = 0.52  # confidence of what was found in translation, from which on it counts
 _HELD = 0.5  # from which on a sentence is taken to hold what is asked for
 _SURELY_HELD = 0.8
-_SHAPED = frozenset({"how_many", "how_long", "hour", "when", "who"})
 _CALLED = frozenset({"phone", "email"})
 _OF_PEOPLE_AND_DAYS = frozenset({"who", "when"})
 _NAMED_BY_LABEL = _CALLED | {"who"}
 _ASKED_OPENLY = frozenset({"whether", "any"})
 _ABOVE = frozenset({"when", "hour"})  # which may stand above a sentence
-_OF_A_DATE = 2  # words besides the day that a line has which is only one: "20 June of the year"
 _FEW = 3  # words, of which a question is that only names something
 
 
@@ -132,7 +132,7 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
     is_bare = (
         is_labelled
         or of_it >= _ALL
-        or any(_lacks_shape(asked_kind(one), best, around, one) for one in _asked_as(found))
+        or any(lacks_shape(asked_kind(one), best, around, one) for one in asked_as(found))
         or is_of_another_time(found.wording or found.question, best, named)
     )
     called = with_signature(best)
@@ -415,73 +415,6 @@ def _is_of_others(question: str, best: Quote, around: str) -> bool:
     owners = {fold(match[1]) for match in _OWNER.finditer(question)} - EMPTY_WORDS  # no "what's"
     names = {fold(name) for name in _NAME.findall(text)}
     return bool(owners & names - words_of(around))
-
-
-def _asked_as(found: Found) -> tuple[str, ...]:
-    """Return a question, and as it was asked where that tells that a number of something is meant.
-
-    Of an "account number" a translation may make one of accounts.
-    """
-    is_number = asked_kind(found.put).quantity == "reference" if found.put else False
-    return (found.question, found.put) if is_number else (found.question,)
-
-
-def _lacks_shape(kind: AskedKind, best: Quote, around: Span, question: str) -> bool:
-    """Say whether nothing of the shape that is asked for stands there: a number, a price, an hour.
-
-    What is asked why is no reason for itself; a price is no length of time. A height is told beside
-    its unit; a price may stand in the sentence before, a number to call and
-    an hour on either side, and where any number is asked for, one has to be there.
-    """
-    text, sentence = best.passage.text, best.text
-    if is_step_that_fits(question, sentence, text):
-        return False
-    if kind.name == "why":
-        return says_no_more(question, sentence) and not holds(kind, sentence, question)
-    if kind.name == "how_long" and has_currency(sentence) and not names_length(sentence):
-        return holds(kind, sentence, question) < _HELD
-    if kind.name == "how_many" and not kind.quantity:
-        return not (kind.is_by_noun or holds(kind, sentence, question))
-    if kind.name == "hour" and not _WHEN.search(question):  # "until when" may be a day
-        line, end = text.rfind("\n", 0, best.span.start) + 1, text.find("\n", best.span.end)
-        own = text[line : end if end >= 0 else len(text)]
-        is_day = holds(kind, sentence, question) > 0.0  # which says nothing of what stands beside
-        return holds(kind, own if is_day else text[around.start : around.end], question) < _HELD
-    if not kind.is_told_by_shape:
-        return False
-    if kind.quantity == "money":
-        return holds(kind, text[around.start : best.span.end], question) < _HELD
-    parts = text[around.start : best.span.start], sentence, text[best.span.end : around.end]
-    if kind.quantity == "reference":  # each may be numbered itself
-        return not any(holds(kind, part, question) for part in parts)
-    if not kind.quantity:
-        return not holds(kind, "".join(parts), question)
-    return holds(kind, sentence, question) < _HELD
-
-
-def needs_reading(question: str, best: Quote, grounds: Grounds) -> bool:
-    """Say whether the best sentence hardly holds what is known by its shape: no number, no day.
-
-    A day may stand above it, as minutes and diaries have it. A number to call is told by its shape
-    from anything but somebody else's.
-    """
-    kind, is_held = asked_kind(question), (grounds.held or 0.0) >= _HELD
-    place = place_at(best.passage, best.span.start)
-    if kind.name in _CALLED:
-        return is_held
-    if is_held or kind.name not in _SHAPED or place.row is not None:
-        return False
-    around = best.passage.text[grounds.around.start : grounds.around.end]
-    above = f"{place.heading or ''}\n{around}"
-    return kind.name not in _ABOVE or holds(kind, above, question) < _HELD
-
-
-def is_of_the_one_above(question: str, best: Quote, grounds: Grounds) -> bool:
-    """Say whether a day stands above a sentence, and there in one that tells something else."""
-    above = words_of(best.passage.text[grounds.around.start : best.span.start])
-    told = {word for word in above if not (word.isdecimal() or day_or_month(word))}
-    is_asked = asked_kind(question).name in _OF_PEOPLE_AND_DAYS
-    return is_asked and not grounds.held and len(told) > _OF_A_DATE
 
 
 def _is_named(kind: AskedKind, sentence: str, question: str, grounds: Grounds) -> bool:

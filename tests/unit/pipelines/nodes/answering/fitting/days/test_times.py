@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipelines.nodes.answering.fitting.times import tells_of_the_day
+from pipelines.nodes.answering.fitting.days.times import tells_of_the_day
 
 CLOSED = "Closed from 24 December to 1 January."
 ЗАКРЫТ = "Офис закрыт с 30 декабря по 8 января."

@@ -4,7 +4,7 @@ import pytest
 
 from pipelines.models.documents import Span
 from pipelines.nodes.answering.cite import Quote
-from pipelines.nodes.answering.fitting.other_times import (
+from pipelines.nodes.answering.fitting.days.other_times import (
     is_of_another_season,
     is_of_another_time,
     is_of_special_day,
