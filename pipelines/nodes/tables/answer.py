@@ -163,18 +163,7 @@ def _answer(asked: Asked) -> TableAnswer | None:
     """Try what the question may be, the more particular first."""
     if asked.reading.table.form:
         return _from_form(asked)
-    if answer := of_band(asked) or of_bookings(asked) or for_age(asked) or room_for(asked):
-        return answer
-    if answer := of_several(asked) or of_company(asked) or changed(asked):
-        return answer
-    two = differing(asked)
-    if answer := two if two and two.aggregate else of_two_columns(asked) or of_two(asked):
-        return answer
-    if answer := of_variants(asked) or two:
-        return answer
-    if answer := of_stops(asked) or compared(asked):
-        return answer
-    if answer := _of_time(asked):
+    if answer := _of_more_than_cells(asked) or _of_time(asked):
         return answer
     if missing := missing_column(asked.reading, asked.question, asked.rows()):
         return TableAnswer((), missing, None, MISSED)
@@ -212,6 +201,18 @@ def _answer(asked: Asked) -> TableAnswer | None:
     is_of_several = not answer and WHICH.find(fold_in_place(asked.question))
     is_extreme = any(one.kind in ("smallest", "largest") for one in asked.aggregates)
     return of_a_kind(asked) if is_of_several and not is_extreme else answer
+
+
+def _of_more_than_cells(asked: Asked) -> TableAnswer | None:
+    """Answer what no cell is asked for by: a band that holds a number, several things, two."""
+    if answer := of_band(asked) or of_bookings(asked) or for_age(asked) or room_for(asked):
+        return answer
+    if answer := of_several(asked) or of_company(asked) or changed(asked):
+        return answer
+    two = differing(asked)
+    if answer := two if two and two.aggregate else of_two_columns(asked) or of_two(asked):
+        return answer
+    return of_variants(asked) or two or of_stops(asked) or compared(asked)
 
 
 def _of_time(asked: Asked) -> TableAnswer | None:

@@ -105,28 +105,24 @@ _FEW = 3  # words, of which a question is that only names something
 def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -> float:
     """Return how surely the best sentence answers."""
     passage, around, own = best.passage, grounds.around, found.own
-    named = _names_above(best)
-    above = "\n".join(named)
+    above = "\n".join(named := _names_above(best))
     kind, read = asked_kind(found.question), passage.text[around.start : around.end]
     evidence = f"{read}\n{above}"
     parted, whole = _unsupported(found, kind, best, around, evidence)
     of_it = parted if kind.is_told_by_shape else 0.0
-    unsupported = parted if kind.name == "phone" else whole
     odds = _read_closely(found, kind, best, grounds, lacks_word=whole > 0)
-    is_labelled = _is_labelled(found, kind, best, above, lacks_word=whole > 0)
     is_of_kin = names_kin(found, best, evidence)
     is_told = _is_told(kind, found.question, best.text) and not (found.put and is_of_kin)
-    is_labelled = is_labelled or _does_not_fit(found, kind, best, around, odds)
-    is_labelled = is_labelled or (not is_told and is_of_kin)
-    is_labelled = is_labelled or is_of_other_owners(own.question, best.text, above)
-    is_less = not is_told and lacks_thing(found, best, around, evidence, odds)
-    is_labelled = is_labelled or (not is_told and lacks_one_named(found, best, around, odds))
-    is_others = (
-        is_labelled
-        or _is_of_others(found.question, best, read)
-        or _is_denied(found, kind, evidence, odds)
-        or (kind.name == "whether" and not is_told and _is_in_doubt(whole, odds))
+    is_labelled = (
+        _is_labelled(found, kind, best, above, lacks_word=whole > 0)
+        or _does_not_fit(found, kind, best, around, odds)
+        or is_of_other_owners(own.question, best.text, above)
+        or (not is_told and (is_of_kin or lacks_one_named(found, best, around, odds)))
     )
+    is_less = not is_told and lacks_thing(found, best, around, evidence, odds)
+    is_in_doubt = kind.name == "whether" and not is_told and _is_in_doubt(whole, odds)
+    is_others = is_labelled or is_in_doubt or _is_of_others(found.question, best, read)
+    is_others = is_others or _is_denied(found, kind, evidence, odds)
     is_half = of_it >= _HALF or _is_hour_of_another(found, kind, evidence, odds)
     is_half = is_half and not crosses(found, passage)  # words of others are told apart less
     is_bare = (
@@ -135,24 +131,16 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
         or any(lacks_shape(asked_kind(one), best, around, one) for one in asked_as(found))
         or is_of_another_time(found.wording or found.question, best, named)
     )
-    called = with_signature(best)
-    is_known = kind.counted or (kind.name in _CALLED and is_of_whose(found, best, above))
-    is_across = whole >= _HALF and crosses(found, passage)
+    is_named = _is_named(kind, with_signature(best), own.question, grounds)
     is_whose = kind.name in _CALLED and (grounds.held or 0.0) >= _HELD
     if is_whose and is_of_all_whose(found, best):
         odds = None  # a label says it all, and little to a reader
-    if odds is not None and odds < (_DENIED_SURELY if is_known else _DENIED):
-        near = holds(kind, read, found.question) if kind.quantity else 0.0  # beside it, perhaps
-        is_beside = is_across or _is_hardly_held(kind, max(grounds.held or 0.0, near))
-        is_open = needs_reading(found.question, best, grounds) or may_be_of_another(found, best)
-        is_open = is_open or is_of_the_one_above(found.question, best, grounds)
-        is_bare = is_bare or is_open or (is_beside and odds < _DENIED_SURELY)
-    if odds is not None and found.put and odds < _least_of(found, kind, best, evidence, whole):
-        is_bare = True  # in other words of the documents, which stand there anyhow
+    if odds is not None:
+        is_bare = is_bare or _is_refuted(found, best, grounds, odds, whole)
     return answerable(
         found.confidence,
         held=1.0 if is_told or _is_rule(found, best) else grounds.held,
-        unsupported=0.0 if is_told else unsupported,
+        unsupported=0.0 if is_told else (parted if kind.name == "phone" else whole),
         lead=grounds.lead,
         read=None if is_others else odds,
         lacks=max(
@@ -161,7 +149,33 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
             _HALF_LACKS * is_half,
             _OTHERS * (is_others or is_less),
         ),
-        has_code=has_code or is_told or _is_named(kind, called, own.question, grounds),
+        has_code=has_code or is_told or is_named,
+    )
+
+
+def _is_refuted(
+    found: Found, best: Quote, grounds: Grounds, odds: float, unsupported: float
+) -> bool:
+    """Say whether a sentence that a reader denies is open to doubt by what it holds, too.
+
+    What answers to other words than were put, which are the documents' own, needs more of a reader.
+    """
+    kind, around = asked_kind(found.question), grounds.around
+    read, above = best.passage.text[around.start : around.end], "\n".join(_names_above(best))
+    evidence = f"{read}\n{above}"
+    if found.put and odds < _least_of(found, kind, best, evidence, unsupported):
+        return True
+    is_known = kind.counted or (kind.name in _CALLED and is_of_whose(found, best, above))
+    if odds >= (_DENIED_SURELY if is_known else _DENIED):
+        return False
+    near = holds(kind, read, found.question) if kind.quantity else 0.0  # beside it, perhaps
+    is_across = unsupported >= _HALF and crosses(found, best.passage)
+    is_beside = is_across or _is_hardly_held(kind, max(grounds.held or 0.0, near))
+    return (
+        needs_reading(found.question, best, grounds)
+        or may_be_of_another(found, best)
+        or is_of_the_one_above(found.question, best, grounds)
+        or (is_beside and odds < _DENIED_SURELY)
     )
 
 
