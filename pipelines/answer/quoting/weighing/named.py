@@ -13,6 +13,7 @@ from pipelines.answer.quoting.weighing.things import (
     OF_ONE,
     is_somebody,
     lacks_what_it_hangs_on,
+    says_no_more,
     shares_of,
 )
 from pipelines.models.answers import Passage
@@ -79,7 +80,7 @@ def lacks_all_named(found: Found, best: Quote, around: Span, odds: float | None)
     heading = place_at(best.passage, best.span.start).heading or ""
     text, beside = best.passage.text, f"{heading}\n{_paragraph_of(best, around)}"
     if any(stands_in(fold(one), beside) for one in named):
-        return _is_of_other_in(heading, named, best, stands_in)
+        return _is_of_other_in(heading, question, named, best, stands_in)
     called = f"{best.passage.title or ''}\n{best.passage.file_name or ''}"
     others = stems_asked_of(question) - content_words(" ".join(named))
     is_title = any(stands_in(fold(one), called) for one in named)
@@ -131,7 +132,11 @@ def lacks_one_named(found: Found, best: Quote, around: Span, odds: float | None)
         named = [one for one in named if content_words(one) & content_words(found.put)]
     if not _names_others(best.text, question):  # what all have is told of nobody
         named = [one for one in named if not is_somebody(one)]
+    named.sort(key=question.find)
     held = [stands_for(fold(one), told, best.passage.language) for one in named]
+    is_head_held = any(held) and held[0 if is_cyrillic(question) else -1]
+    if is_head_held and says_no_more(question, best.text):
+        return False  # "First extraction", asked for that of honey: there is no other thing
     return not all(held) and (any(held) or not is_value)
 
 
@@ -196,11 +201,16 @@ def _surely_names_thing(word: str) -> bool:
 
 
 def _is_of_other_in(
-    heading: str, named: Sequence[str], best: Quote, stands_in: Callable[[str, str], bool]
+    heading: str,
+    question: str,
+    named: Sequence[str],
+    best: Quote,
+    stands_in: Callable[[str, str], bool],
 ) -> bool:
     """Say whether only a heading of several things has what is named, and another is told of.
 
-    "The slipway is open from 8" stands under "Slipway and crane", and has nothing of the crane.
+    "The slipway is open from 8" stands under "Slipway and crane", and has nothing of the crane. The
+    rent under "Lease № 58/A, Rent" is no other where it is asked what the rent is by the lease.
     """
     text = best.passage.text
     told = text[text.rfind("\n", 0, best.span.start) + 1 : best.span.end]
@@ -209,7 +219,11 @@ def _is_of_other_in(
     parts = [_WORD.findall(part) for part in _JOINED.split(heading)]
     others = [part for part in parts if not any(stands_in(fold(n), " ".join(part)) for n in named)]
     others = [[word for word in part if names_thing(word)] for part in others]
-    return any(part and all(stands(word, told) for word in part) for part in others)
+    return any(
+        part and all(stands(word, told) for word in part)
+        for part in others
+        if not all(stands(word, question) for word in part)
+    )
 
 
 def is_told_in(question: str, shown: str) -> bool:

@@ -96,7 +96,8 @@ def is_rule_on(question: str, sentence: str) -> bool:
 
 def says_no_more(question: str, sentence: str) -> bool:
     """Say whether all things of a sentence stand in a question: "walls stay", asked why they do."""
-    things = [word for word in _WORD.findall(sentence) if names_thing(word)]
+    words = (word for word in _WORD.findall(sentence) if not day_or_month(fold(word)))
+    things = [word for word in words if names_thing(word)]
     return bool(things) and all(stands(word, question) for word in things)
 
 

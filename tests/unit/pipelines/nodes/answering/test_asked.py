@@ -71,6 +71,7 @@ from pipelines.nodes.text.words import content_words
         ("What time does the desk close?", "hour"),
         ("Во сколько раз вырос сбор?", "how_many"),
         ("во сколько это обойдётся", "how_many"),
+        ("во сколько оценили посудомоечную машину", "how_many"),
         ("до какого надо заплатить", "when"),
         ("за сколько надо предупредить", "how_long"),
         ("дай номер фархада", "phone"),

@@ -51,6 +51,8 @@ def test_a_part_is_answered_by_what_is_shown_of_another(
         ("what is the password of the router", "The router stands in the hall.", -4.0, True),
         ("what is the password of the router", "The router stands in the hall.", -1.0, False),
         ("why is the router in the kitchen", "The router stands in the hall.", -4.0, False),
+        ("когда была первая качка мёда", "6 июля. Первая качка.", -5.0, False),  # no other thing
+        ("когда была первая качка мёда", "6 июля. Качка насосом.", -5.0, True),
     ],
 )
 def test_all_that_a_value_is_asked_of_has_to_stand_there(
@@ -97,3 +99,14 @@ def test_what_something_is_asked_of_is_named_by_its_things(
     question: str, named: tuple[str, ...]
 ) -> None:
     assert named_of(question) == named
+
+
+def test_what_is_asked_about_is_no_other_thing_of_a_heading() -> None:
+    text = "# Договор аренды / Арендная плата\n\nАрендная плата составляет 500 рублей."
+    anchors = (Anchor(0, heading="Договор аренды / Арендная плата"),)
+    passage = make_passage(text, language="ru", title="", anchors=anchors)
+    question = "какая арендная плата по договору"
+    query = query_of(question)
+    found = Found(question, (), "ru", query, [passage], {}, Own(question, query))
+    span = Span(text.index("\n\nАр") + 2, len(text))
+    assert not lacks_all_named(found, Quote(passage, span), span, -5.9)
