@@ -58,6 +58,10 @@ _DENIED = -2.0  # log odds under which the reader takes a sentence for no answer
 _WORD = re.compile(r"[^\W\d_]+")
 _JOINED = re.compile(r",|[/&+]|\b(?:and|or|и|или|und|oder|y|o)\b", re.IGNORECASE)
 _CLAUSE = re.compile(r"[,;:!?]\s|[.–—]\s")
+_SAID_ANEW = re.compile(  # "the tree, that is the concert" is of a concert
+    r"[^\W\d_]+,?\s+(?=(?:то есть|т\.\s?е\.|в смысле|i\.e\.|that is|i mean|or rather)\s)",
+    re.IGNORECASE,
+)
 _MODIFYING = re.compile(r"(?<!\w)[a-z]+ing(?= [a-z])", re.IGNORECASE)
 _CLEAR = 1.0  # log odds from which on the reader is in no doubt
 _CLEARLY = 3.0  # log odds from which on it is right, though words say otherwise
@@ -177,7 +181,8 @@ def _all_named(kind: AskedKind, question: str) -> list[str]:
     Of what is told around it, "my daughter works for you", none has to stand anywhere.
     """
     asking = list(dropwhile(lambda one: asked_kind(one).name != kind.name, _CLAUSE.split(question)))
-    named_apart = _MODIFYING.sub(" ", " ".join(asking) or question)  # of a "riding lesson"
+    said = _SAID_ANEW.sub(" ", " ".join(asking) or question)
+    named_apart = _MODIFYING.sub(" ", said)  # of a "riding lesson"
     people = [one for one in things_of(question) if is_somebody(one) and not says_kind(one)]
     named = [*named_of(question), *people]
     asked = measures_of(question) if kind.name != "any" else frozenset()

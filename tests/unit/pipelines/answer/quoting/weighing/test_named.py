@@ -53,6 +53,7 @@ def test_a_part_is_answered_by_what_is_shown_of_another(
         ("why is the router in the kitchen", "The router stands in the hall.", -4.0, False),
         ("когда была первая качка мёда", "6 июля. Первая качка.", -5.0, False),  # no other thing
         ("когда была первая качка мёда", "6 июля. Качка насосом.", -5.0, True),
+        ("ёлка то есть концерт какого числа", "Концерт 22 декабря в доме культуры.", -5.0, False),
     ],
 )
 def test_all_that_a_value_is_asked_of_has_to_stand_there(
