@@ -6,7 +6,7 @@ about is another's, near as they are to each other."""
 import re
 from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import dropwhile
+from itertools import dropwhile, pairwise
 
 from pipelines.answer.quoting.found import Found, crosses
 from pipelines.answer.quoting.weighing.things import (
@@ -138,6 +138,9 @@ def lacks_one_named(found: Found, best: Quote, around: Span, odds: float | None)
         named = [one for one in named if not is_somebody(one)]
     named.sort(key=question.find)
     held = [stands_for(fold(one), told, best.passage.language) for one in named]
+    if kind.name == "when" and is_cyrillic(question):  # a day of "the extraction of honey"
+        pairs = pairwise([("", False), *zip(named, held, strict=True)])
+        held = [has or (led and f"{head} {one}" in question) for (head, led), (one, has) in pairs]
     is_head_held = any(held) and held[0 if is_cyrillic(question) else -1]
     if is_head_held and says_no_more(question, best.text):
         return False  # "First extraction", asked for that of honey: there is no other thing
