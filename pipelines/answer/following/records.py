@@ -19,6 +19,7 @@ from pipelines.nodes.answering.cite import CitedText
 from pipelines.nodes.learning.clusters import SAME_ACROSS, cluster_of
 from pipelines.nodes.learning.same_question import Wording
 from pipelines.nodes.questions.anchors import is_name
+from pipelines.nodes.questions.follow_up.forms.alternatives import ordinal_anew
 from pipelines.nodes.questions.follow_up.topics import thing_of
 from pipelines.store.learning.gaps import GapStore
 
@@ -34,12 +35,15 @@ def exchange_of(
 ) -> Exchange:
     """Return what a follow-up may lean on: what was asked, quoted, and who or what it is about.
 
-    What says nothing by itself, and was answered as it stands, is about what `earlier` was about.
+    What says nothing by itself, and was answered as it stands, is about what `earlier` was about;
+    what counts another one of a row, «а вторая?» after the first, about that.
     """
     subject = [name for one in told for name in one.subject]
     about = _carried_by(readings)
     if earlier and not about and readings[-1].leaning >= SAYS_NOTHING and not readings[-1].shown:
-        about = earlier.subject or tuple(filter(None, (thing_of(earlier.question),)))
+        counted = ordinal_anew(readings[-1].question, earlier.question)
+        thing = thing_of(counted[0] if counted else earlier.question)
+        about = (not counted and earlier.subject) or tuple(filter(None, (thing,)))
     return replace(
         cited_exchange(readings, cited), subject=tuple(dict.fromkeys([*subject, *about]))
     )

@@ -7,7 +7,7 @@ tell are in asked.toml.
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Literal
 
 from pipelines.nodes.answering.sentences.word_lists import WordList, pattern_of
@@ -143,6 +143,17 @@ def says_kind_of(word: str, kind: AskedKind) -> bool:
     folded, told = fold_question(word), (kind.name, *_MEASURED)
     lists = (*(_NOUNS[name] for name in told if name in _NOUNS), *QUANTITIES.values())
     return any(words.has(folded) for words in lists)
+
+
+def as_said_last(question: str) -> str:
+    """Return a question without what it says anew: "the tree, that is the concert" is of that."""
+    return _said_before().sub(" ", question)
+
+
+@cache
+def _said_before() -> re.Pattern[str]:
+    anew = "|".join(map(re.escape, LISTS["said_anew"]["words"]))
+    return re.compile(rf"[^\W\d_]+,?\s+(?=(?:{anew})\s)", re.IGNORECASE)
 
 
 def says_part_of_day(word: str) -> bool:

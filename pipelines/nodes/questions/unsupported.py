@@ -19,10 +19,10 @@ from pipelines.nodes.questions.paraphrasing.kin import kin_across, kin_in
 from pipelines.nodes.ranking.late_interaction import token_cosines
 from pipelines.nodes.text.dictionary import LANGUAGES, lemmas, means, translations
 from pipelines.nodes.text.glossary import Meanings, meanings, meant
+from pipelines.nodes.text.numbers import ages_held
 from pipelines.nodes.text.words import content_words, fold, words_of
 
 _WORD = re.compile(r"[^\W\d_]+")
-_AGES = re.compile(r"(\d{1,2})s")
 _MEANT = 5  # translations of a word that it may mean
 _CLOSE = 0.78  # cosine with the packed model; words that have nothing to do with a text reach .77
 
@@ -105,12 +105,7 @@ def _held(
     how another word begins: straw is no strawberry, «клубника».
     """
     held = content_words(evidence)
-    held |= {
-        stem
-        for word in words
-        for stem in content_words(word.text)
-        if (age := _AGES.fullmatch(stem)) and age[1] in held
-    }
+    held |= ages_held((stem for word in words for stem in content_words(word.text)), held)
     by_meaning = meant(known, held) - held
     if crosses:
         said = words_of(evidence)

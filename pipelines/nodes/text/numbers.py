@@ -4,7 +4,7 @@ Ordinals are told apart in words, first to tenth: the third harvest is another o
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
@@ -31,6 +31,7 @@ _JOINT = "and"  # "one hundred and forty-two"
 _ONE = ("one", "один", "одна", "одно", "одну")  # and their cases
 _TEN, _HUNDRED = 10, 100
 _WORD = re.compile(r"[^\W_]+")
+_AGES = re.compile(r"(\d{1,2})s")
 _LONGEST_ENDING = 3  # letters after the beginning of an ordinal
 _WRITTEN_ORDINAL = re.compile(
     r"(\d{1,3})(?:st|nd|rd|th|-?(?:[оыи]?й|[оы]?е|а?я|[ое]?го|[ое]?му|[оы]?м))"
@@ -192,6 +193,12 @@ def written_ordinal(word: str) -> int:
     """Return the number of an ordinal in digits, "16th" or «16-го»; 0 when it is none."""
     match = _WRITTEN_ORDINAL.fullmatch(fold(word))
     return int(match[1]) if match else 0
+
+
+def ages_held(stems: Iterable[str], held: Container[str]) -> frozenset[str]:
+    """Return the ages of which the number stands there: "65s", of "aged 65 and over"."""
+    ages = {stem: age[1] for stem in stems if (age := _AGES.fullmatch(stem))}
+    return frozenset(stem for stem, number in ages.items() if number in held)
 
 
 def ordinals_in(text: str) -> frozenset[int]:

@@ -1,7 +1,8 @@
 """Named: whether what a question names stands around a sentence, or the value is another's.
 
 An hour, a price, a term or a number is of each thing its own: one with nothing of what is asked
-about is another's, near as they are to each other."""
+about is another's, near as they are to each other.
+"""
 
 import re
 from collections.abc import Callable, Sequence
@@ -10,6 +11,9 @@ from itertools import dropwhile, pairwise
 
 from pipelines.answer.quoting.found import Found, crosses
 from pipelines.answer.quoting.weighing.things import (
+    CLEAR,
+    CLEARLY,
+    DENIED,
     OF_ONE,
     is_somebody,
     lacks_what_it_hangs_on,
@@ -21,6 +25,7 @@ from pipelines.models.documents import Span
 from pipelines.nodes.answering.asked import (
     QUANTITIES,
     AskedKind,
+    as_said_last,
     asked_kind,
     says_kind,
     says_kind_of,
@@ -54,17 +59,10 @@ _CALLED = frozenset({"phone", "email"})
 _OPEN = frozenset({"any", "who", "named"})
 _OF_SOMETHING = OF_ONE | _CALLED | {"where"}
 _SHORTEST = 3  # letters of a word that names a thing, and abbreviates none
-_DENIED = -2.0  # log odds under which the reader takes a sentence for no answer
 _WORD = re.compile(r"[^\W\d_]+")
 _JOINED = re.compile(r",|[/&+]|\b(?:and|or|и|или|und|oder|y|o)\b", re.IGNORECASE)
 _CLAUSE = re.compile(r"[,;:!?]\s|[.–—]\s")
-_SAID_ANEW = re.compile(  # "the tree, that is the concert" is of a concert
-    r"[^\W\d_]+,?\s+(?=(?:то есть|т\.\s?е\.|в смысле|i\.e\.|that is|i mean|or rather)\s)",
-    re.IGNORECASE,
-)
 _MODIFYING = re.compile(r"(?<!\w)[a-z]+ing(?= [a-z])", re.IGNORECASE)
-_CLEAR = 1.0  # log odds from which on the reader is in no doubt
-_CLEARLY = 3.0  # log odds from which on it is right, though words say otherwise
 
 
 def lacks_all_named(found: Found, best: Quote, around: Span, odds: float | None) -> bool:
@@ -94,9 +92,9 @@ def lacks_all_named(found: Found, best: Quote, around: Span, odds: float | None)
     if any(stands_in(fold(one), best.text) for one in does):
         sections = _other_sections(found, best, heading)
         if any(stands_in(fold(one), sections) for one in named):
-            return odds is not None and odds < 2 * _DENIED  # "works begin", in a contract on a roof
+            return odds is not None and odds < 2 * DENIED  # "works begin", in a contract on a roof
     if found.put and script_of(found.put) != script_of(question):  # the words are not its own
-        return odds is not None and odds < _CLEAR
+        return odds is not None and odds < CLEAR
     is_anothers = kind.name in _CALLED and any(map(str.isalpha, "".join(names_in(best.text))))
     is_elsewhere = kind.name == "where" and any(stands_in(fold(one), text) for one in named)
     is_as_put = any(content_words(one) & content_words(found.put) for one in named)
@@ -104,7 +102,7 @@ def lacks_all_named(found: Found, best: Quote, around: Span, odds: float | None)
         return True  # of other words than were put nearness says less
     share = shares_of(found, best, around, beside)
     is_near = any(share(ignoring=lambda word, thing=one: word != thing) == 0.0 for one in named)
-    return not (is_near and odds is not None and odds >= _CLEARLY)
+    return not (is_near and odds is not None and odds >= CLEARLY)
 
 
 def lacks_one_named(found: Found, best: Quote, around: Span, odds: float | None) -> bool:
@@ -122,12 +120,12 @@ def lacks_one_named(found: Found, best: Quote, around: Span, odds: float | None)
     is_other = place.row is not None and kind.quantity != "money"
     if is_other or crosses(found, best.passage) or is_short_denial(best.text):
         return False
-    if not is_value and (kind.name not in _OPEN or odds is None or odds >= _DENIED):
+    if not is_value and (kind.name not in _OPEN or odds is None or odds >= DENIED):
         return False
     is_translated = bool(found.put) and script_of(found.put) != script_of(question)
-    if is_translated and (odds is None or odds >= _CLEAR):  # the words are not its own
+    if is_translated and (odds is None or odds >= CLEAR):  # the words are not its own
         return False
-    if odds is not None and odds >= _CLEARLY:
+    if odds is not None and odds >= CLEARLY:
         return False
     called = (place.heading, best.passage.title, best.passage.file_name)
     told = "\n".join([*filter(None, called), _paragraph_of(best, around)])
@@ -184,7 +182,7 @@ def _all_named(kind: AskedKind, question: str) -> list[str]:
     Of what is told around it, "my daughter works for you", none has to stand anywhere.
     """
     asking = list(dropwhile(lambda one: asked_kind(one).name != kind.name, _CLAUSE.split(question)))
-    said = _SAID_ANEW.sub(" ", " ".join(asking) or question)
+    said = as_said_last(" ".join(asking) or question)
     named_apart = _MODIFYING.sub(" ", said)  # of a "riding lesson"
     people = [one for one in things_of(question) if is_somebody(one) and not says_kind(one)]
     named = [*named_of(question), *people]

@@ -24,6 +24,8 @@ from pipelines.answer.quoting.weighing.shape import (
     needs_reading,
 )
 from pipelines.answer.quoting.weighing.things import (
+    CLEAR,
+    DENIED,
     OF_ONE,
     is_bare_name,
     is_rule_on,
@@ -84,8 +86,6 @@ _HALF_LACKS = 0.5  # of what is lacking
 _BARE_LACKS = 1.75  # of it, where nothing of the kind is there
 _OF_ANOTHER = 2.25  # of it, where a sentence is of another thing: not even what comes nearest
 _OTHERS = 0.75  # of it, where a message is of somebody else
-_CLEAR = 1.0  # log odds from which on the reader is in no doubt
-_DENIED = -2.0  # log odds under which the reader takes a sentence for no answer
 _SURE_OF_WORDS = 3.0  # from which on neither the words that were put nor the others need be there
 _DENIED_SURELY = -5.0  # where a number is there, and what is counted not beside it
 _OWNER = re.compile(r"(\w{2,})['’]s?(?= \w)")
@@ -166,7 +166,7 @@ def _is_refuted(
     if found.put and odds < _least_of(found, kind, best, evidence, unsupported):
         return True
     is_known = kind.counted or (kind.name in _CALLED and is_of_whose(found, best, above))
-    if odds >= (_DENIED_SURELY if is_known else _DENIED):
+    if odds >= (_DENIED_SURELY if is_known else DENIED):
         return False
     near = holds(kind, read, found.question) if kind.quantity else 0.0  # beside it, perhaps
     is_across = unsupported >= _HALF and crosses(found, best.passage)
@@ -253,7 +253,7 @@ def _least_of(
     other, and the hire of an instrument to that of a saxophone. So does who, of whatever it is.
     """
     if kind.name == "who" and unsupported and not crosses(found, best.passage):
-        return _DENIED
+        return DENIED
     kind = asked_kind(found.put)
     is_of_any = kind.is_told_by_shape or kind.name == "how_many"
     held = content_words(evidence)
@@ -261,7 +261,7 @@ def _least_of(
         return _DENIED_SURELY
     is_foreign = script_of(found.put) != script_of(best.text)
     is_reworded = is_foreign or stems_asked_of(found.question) <= held
-    return _DENIED if is_reworded else _SURE_OF_WORDS
+    return DENIED if is_reworded else _SURE_OF_WORDS
 
 
 def _is_hardly_held(kind: AskedKind, held: float) -> bool:
@@ -366,13 +366,13 @@ def _is_hour_of_another(found: Found, kind: AskedKind, evidence: str, odds: floa
 
     "Until when can I come back at night" of a café that is open until six.
     """
-    in_doubt = odds is not None and odds < _CLEAR
+    in_doubt = odds is not None and odds < CLEAR
     return kind.name == "hour" and in_doubt and _names_others(found.own.question, evidence)
 
 
 def _is_denied(found: Found, kind: AskedKind, evidence: str, odds: float | None) -> bool:
     """Say whether the reader denies a sentence that holds what is asked for, and of others."""
-    is_denied = kind.is_told_by_shape and odds is not None and odds < _DENIED
+    is_denied = kind.is_told_by_shape and odds is not None and odds < DENIED
     return is_denied and _names_others(found.own.question, evidence)
 
 

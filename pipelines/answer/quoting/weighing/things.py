@@ -43,12 +43,13 @@ from pipelines.nodes.text.words import content_words, fold
 OF_ONE = frozenset({"how_many", "how_long", "hour", "when"})  # which each thing has of its own
 _HANGING = frozenset({"whether", "how_many", "when"})
 _FEW = 3  # words, of which a question is that only names something
-_DENIED = -2.0  # log odds under which the reader takes a sentence for no answer
+DENIED = -2.0  # log odds under which the reader takes a sentence for no answer
 _THE_SAME = 0.8  # strength from which on two terms name the same
 _OWNER = re.compile(r"(\w{3,})['’]s(?= \w)")
 _BEHIND_A_NOUN = re.compile(r"(?P<noun>[а-яё]{3,}) (?P<owner>[а-яё]{3,})", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+")
-_CLEARLY = 3.0  # log odds from which on it is right, though words say otherwise
+CLEAR = 1.0  # log odds from which on the reader is in no doubt
+CLEARLY = 3.0  # log odds from which on it is right, though words say otherwise
 
 
 def lacks_thing(found: Found, best: Quote, around: Span, evidence: str, odds: float | None) -> bool:
@@ -131,7 +132,7 @@ def is_denied_of_thing(
     one may be paid in parts no rule for parts of another fee tells.
     """
     is_paid = kind.name == "how_many" and not kind.counted and kind.quantity in ("", "money")
-    if crosses(found, best.passage) or not (is_paid or kind.name == "whether") or odds >= _DENIED:
+    if crosses(found, best.passage) or not (is_paid or kind.name == "whether") or odds >= DENIED:
         return False
     own = best.passage.document_id
     beside = (one.text for one in found.passages if one.document_id == own)
@@ -161,7 +162,7 @@ def least_of_sort(found: Found, best: Quote) -> float:
     if place.row is not None or not is_of_another_sort(question, best.text, told):
         return -math.inf
     if kind.name == "who":
-        return _CLEARLY
+        return CLEARLY
     return math.inf if is_of_one else 0.0
 
 

@@ -10,10 +10,9 @@ from functools import cache
 from pipelines.nodes.answering.fitting.bounds import fit_of_steps
 from pipelines.nodes.answering.sentences.word_lists import pattern_of
 from pipelines.nodes.text.glossary import inflected
+from pipelines.nodes.text.numbers import ages_held
 from pipelines.nodes.text.words import content_words, fold
 from pipelines.nodes.word_tables import read_table
-
-_AGES = re.compile(r"(\d{1,2})s")
 
 
 def tells_reduction(question: str, sentence: str) -> bool:
@@ -28,8 +27,7 @@ def tells_reduction(question: str, sentence: str) -> bool:
         return fit > 0
     of = content_words(_pattern("asking").sub(" ", asked)) - content_words(" ".join(_filler()))
     held = content_words(told)
-    ages = {stem for stem in of if (age := _AGES.fullmatch(stem)) and age[1] in held}
-    return not of or bool(ages | (of & held) | inflected(of - held, held))
+    return not of or bool(ages_held(of, held) | (of & held) | inflected(of - held, held))
 
 
 @cache

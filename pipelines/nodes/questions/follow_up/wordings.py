@@ -451,7 +451,8 @@ def _is_of_price(body: str) -> bool:
 def _may_be_done(question: str) -> bool:
     """Say whether it was asked if something may be done: «можно пересдать экзамен», "can I"."""
     words = [fold(word) for word in TOKEN.findall(question)]
-    return not lists()["may"].isdisjoint(words) or words[:1] in (["can"], ["may"], ["could"])
+    is_asked_first = not lists()["asks_whether_may"].isdisjoint(words[:1])
+    return is_asked_first or not lists()["may"].isdisjoint(words)
 
 
 def _asks_who(question: str) -> bool:

@@ -60,6 +60,7 @@ from pipelines.nodes.tables.words.lexicon import (
     WordList,
     fold_in_place,
 )
+from pipelines.nodes.text.dictionary import LANGUAGES, is_known, may_be_name
 from pipelines.nodes.text.numbers import ordinal_of, written_ordinal
 
 _FEWEST_DAYS = 3
@@ -114,13 +115,19 @@ def _led_by(asked: Asked, days: Days) -> TableAnswer | None:
         one["who"].strip(): line
         for line in reversed(lines)  # of each the first counts
         for one in _LED_BY.finditer(line.value)
-        if not any(map(ROOMS.holds, terms_of(one["who"])))
+        if _may_be_somebody(one["who"])
     }
     if not led or len(led) > _MOST_LEADING or _counts(asked):
         return None
     confidence = _LESS_SURE if others else _SURE
     told = tuple(reversed(led.values()))
     return TableAnswer(told, None, None, confidence, is_list=len(led) > 1)
+
+
+def _may_be_somebody(called: str) -> bool:
+    """Say whether what stands behind a thing may be a name: no "Lane 2", no «Средняя группа»."""
+    first = next(iter(terms_of(called)), "")
+    return may_be_name(first) or not any(is_known(first, language) for language in LANGUAGES)
 
 
 def _at_any_day(asked: Asked, said: Said, days: Days) -> TableAnswer | None:

@@ -38,6 +38,11 @@ def test_what_says_nothing_by_itself_is_about_what_was_asked_before() -> None:
     assert exchange_of((bare,), (Told(),), CITED, CARDS).subject == ("card",)
     known = replace(CARDS, subject=("Ida Moss",))
     assert exchange_of((bare,), (Told(),), CITED, known).subject == ("Ida Moss",)
+    second = Reading("and the second?", leaning=0.9)
+    extracted = replace(known, question="when was the first extraction of honey?")
+    assert exchange_of((second,), (Told(),), CITED, extracted).subject == (
+        "second extraction of honey",
+    )
     whole = Reading("when is the fair?")
     assert exchange_of((whole,), (Told(),), CITED, CARDS).subject == ()
 
