@@ -63,7 +63,7 @@ class Inbox:
         self._seconds_between_looks = seconds_between_looks
         self._retry_seconds = retry_seconds
         self._turns = Turns()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: dict[asyncio.Task[None], int] = {}  # with their updates
         # By chat: the end of its last update, which tells the one that is to be tried again;
         # and that one, before which no later update has its turn.
         self._ends: dict[int, asyncio.Future[int | None]] = {}
@@ -79,23 +79,24 @@ class Inbox:
             self._limiter.see(chat, message_id)
         wanted = [u for u in self._wanted.among(updates) if await self._is_on_answer(u)]
         new = [NewUpdate(int(u["update_id"]), chat_of(u), json.dumps(u)) for u in wanted]
+        in_hand = set(self._tasks.values())
         taken = await self._store.receive_updates(
             self._lease.worker, new, silent_seconds=self._lease.silent_seconds, limit=AT_ONCE
         )
         for chat, message_id in messages_in([json.loads(update.payload) for update in taken]):
             self._limiter.see(chat, message_id)
         for update in taken:
-            # The database gives nothing that comes after an update which still has to wait.
-            if self._held.get(update.chat, update.update_id) < update.update_id and not any(
-                other.update_id == self._held[update.chat] for other in taken
-            ):
+            # The database gives nothing that comes after an update which still has to wait, once
+            # it has been told of that one.
+            held = self._held.get(update.chat, update.update_id)
+            if held < update.update_id and held not in in_hand.union(t.update_id for t in taken):
                 del self._held[update.chat]
             urgent = is_urgent(json.loads(update.payload))
             task = asyncio.create_task(
                 self._handle_at_once(update) if urgent else self._handle(update)
             )
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._tasks[task] = update.update_id
+            task.add_done_callback(self._tasks.pop)
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator["Inbox"]:

@@ -59,7 +59,7 @@ async def test_ask_in_words(first: Outcome, paragraf: CommandLine) -> None:
 
 async def test_ask_with_the_rights_of_somebody(paragraf: CommandLine) -> None:
     (paragraf.folder / "safe.txt").write_text(
-        "The code of the safe in the office of the harbour master is 7391."
+        "The code of the safe in the office of the harbour master is AF-7391."
     )
     private = {"READABLE_BY_EVERYONE": "false"}
     nobody = await paragraf.run("ingest", "--json", "safe.txt", **private)
@@ -68,10 +68,10 @@ async def test_ask_with_the_rights_of_somebody(paragraf: CommandLine) -> None:
     hers = await paragraf.run("ingest", "--json", "--owner", "901", "safe.txt", **private)
     assert hers.status == 0
     question = ("ask", "--json", "What is the code of the safe of the harbour master?")
-    assert "7391" in (await paragraf.run(*question, "--as", "901")).json["answer"]
+    assert "AF-7391" in (await paragraf.run(*question, "--as", "901")).json["answer"]
     outcome = await paragraf.run(*question)
     assert outcome.json["abstained"]
-    assert "7391" not in outcome.out
+    assert "AF-7391" not in outcome.out
 
 
 @pytest.mark.parametrize("question", [" \n", "a" * 20_000])

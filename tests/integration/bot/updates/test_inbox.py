@@ -12,7 +12,7 @@ from bot.updates.inbox import chat_of, messages_in
 from pipelines.engine.lease import Worker
 from pipelines.engine.work_context import WorkContext, work_context
 from pipelines.errors import DatabaseUnavailable, ModelUnavailable, QuestionRefused
-from pipelines.store.inbox import NewUpdate
+from pipelines.store.inbox import Ending, NewUpdate
 from pipelines.store.store import Store
 from tests.support.bot.inbox_harness import OWNER, Scene, playing, update
 
@@ -155,6 +155,35 @@ async def test_what_fails_for_a_passing_reason_is_done_when_that_has_passed(
         await scene.until_settled(database_url, "done", 3)
     [notice] = told(scene, 10)
     assert "try again by myself" in notice
+
+
+async def test_what_follows_waits_while_its_forerunner_is_being_put_off(
+    scene: Scene, store: Store, database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database is not told yet that the first has to wait, and gives the second out again."""
+    being_put_off = asyncio.Event()
+    finish = store.inbox.finish_updates
+
+    async def finish_late(worker: Worker, ids: list[int], how: Ending, **limits: float) -> None:
+        if how == "delay":
+            being_put_off.set()
+            await asyncio.sleep(0.5)
+        await finish(worker, ids, how, **limits)
+
+    async def fail_once(text: str, context: BotContext) -> None:
+        if scene.times[text] == 1:
+            raise DatabaseUnavailable("gone")
+
+    monkeypatch.setattr(store.inbox, "finish_updates", finish_late)
+    scene.does["first"] = fail_once
+    inbox = scene.inbox()
+    await inbox.receive([update(1, 10, "first"), update(2, 10, "second")])
+    await being_put_off.wait()
+    await scene.until_settled(database_url, "waiting", 1)
+    async with inbox.open():
+        await scene.until_seen("first", "second")
+        await scene.until_settled(database_url, "done", 2)
+    assert scene.seen == ["first", "second"]
 
 
 async def test_a_refusal_is_an_end(scene: Scene, database_url: str) -> None:
