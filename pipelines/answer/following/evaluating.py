@@ -5,6 +5,7 @@ what is quoted stands there to the letter, and costs nothing more than reading i
 """
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import fields
 
 from pipelines.answer.scoring import Scoring
@@ -66,8 +67,7 @@ async def evaluate(state: AnswerState, scoring: Scoring) -> Evaluation | None:
     read = {one.id: Evidence(one.text, one.language, vectors.get(one.id)) for one in passages}
     evidence = [read[id_] for id_ in ids if id_ in read]
     question = " ".join(dict.fromkeys(reading.question for reading in state.readings))
-    texts = "\n".join(one.text for one in evidence)
-    told = [as_written(one, texts) for one in _told(state)]
+    told = await asyncio.to_thread(_told_as_written, state, [one.text for one in evidence])
     answer = "\n".join(told)
     query = await scoring.embedder.embed_query(question)
     said = None
@@ -83,10 +83,11 @@ async def evaluate(state: AnswerState, scoring: Scoring) -> Evaluation | None:
     return _rounded(Triad(relevance, groundedness, measured.answer_relevance))
 
 
-def _told(state: AnswerState) -> list[str]:
+def _told_as_written(state: AnswerState, texts: Sequence[str]) -> list[str]:
     """Return what an answer tells of its sources, without marks and without the bot's own words."""
     claims = read_claims(state.text, len(state.citations)).claims
-    return [one.text for one in claims if one.tells and (state.model or one.numbers)]
+    told = [one.text for one in claims if one.tells and (state.model or one.numbers)]
+    return [as_written(one, texts) for one in told]
 
 
 def _rounded(triad: Triad, *, is_refusal: bool = False) -> Evaluation:

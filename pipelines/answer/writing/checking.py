@@ -11,6 +11,7 @@ from pipelines.models.answers import Passage, QueryEmbedding
 from pipelines.nodes.checking.checked_answer import (
     Claim,
     Weighing,
+    Written,
     ended,
     keep_supported,
     read_claims,
@@ -80,18 +81,26 @@ class Checking:
         looked_at, kept = self._last
         if text == looked_at:  # a word more, and no sentence
             return kept
-        written = read_claims(text, len(self.sources))
-        telling = [claim for claim in written.claims[:_MOST_CLAIMS] if claim.tells]
-        everything = "\n".join(source.whole for source in self.sources)
-        results = results_in(written.text, everything, self.question)
-        if new := [claim for claim in telling if claim not in self._found]:
-            read = [replace(claim, text=as_written(claim.text, everything)) for claim in new]
-            embedded = await self.scoring.embedder.embed_queries([claim.text for claim in read])
-            for claim, alike, query in zip(new, read, embedded, strict=True):
+        written, new, results = await asyncio.to_thread(self._taken_apart, text)
+        if new:
+            embedded = await self.scoring.embedder.embed_queries([one.text for one in new.values()])
+            for (claim, alike), query in zip(new.items(), embedded, strict=True):
                 self._found[claim] = await self._supporting(alike, query, results)
         found = [self._found.get(claim, ()) for claim in written.claims]
         self._last = text, keep_supported(written, found, self.sources)
         return self._last[1]
+
+    def _taken_apart(self, text: str) -> tuple[Written, dict[Claim, Claim], frozenset[str]]:
+        """Return what was written, its new claims as the sources put them, and its results."""
+        written = read_claims(text, len(self.sources))
+        there = [source.whole for source in self.sources]
+        new = {
+            claim: replace(claim, text=as_written(claim.text, there))
+            for claim in written.claims[:_MOST_CLAIMS]
+            if claim.tells and claim not in self._found
+        }
+        results = results_in(written.text, "\n".join(there), self.question) if new else frozenset()
+        return written, new, results
 
     def left_out(self, answer: str) -> tuple[str, ...]:
         """Return the sentences of an answer, looked at before, that no passage supports.

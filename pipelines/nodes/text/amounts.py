@@ -20,6 +20,7 @@ _CYRILLIC, _LATIN = re.compile("[а-яё]", re.IGNORECASE), re.compile("[a-z]", 
 _SIGNS = "£$€₽"
 _HOUR, _NOON, _DAY = 60, 12, 24  # minutes, hours, hours
 _ORDINAL = re.compile(r"(?<!\w)(?:\d{1,3}(?:st|nd|rd|th|-[а-яё]{1,3})|[^\W\d_]+)(?!\w)")
+_LONGEST_BEFORE = 64  # characters before a number in which words about it may stand
 _LONGEST_KNOWN = 2000  # characters of a text whose amounts are remembered
 
 
@@ -38,20 +39,26 @@ class Amount:
     span: Span
 
 
-def as_written(text: str, source: str) -> str:
-    """Write the amounts of a text as a source does that has the same in another form.
+def as_written(text: str, sources: Sequence[str]) -> str:
+    """Write the amounts of a text as the sources do that have the same in another form.
 
-    "It takes an hour and a half" is "It takes 90 minutes" where the source has these. What stands
-    in the source as it is, in the other alphabet, or not at all, stays.
+    "It takes an hour and a half" is "It takes 90 minutes" where a source has these. What stands
+    in a source as it is, in the other alphabet, or not at all, stays.
     """
-    there, is_cyrillic = amounts_in(source), _CYRILLIC.search(text) is not None
-    foreign = _LATIN if is_cyrillic else _CYRILLIC
+    if not (amounts := amounts_in(text)):
+        return text
+    foreign = _LATIN if _CYRILLIC.search(text) else _CYRILLIC
+    there = [(one, source) for source in sources for one in amounts_in(source)]
     written = text
-    for amount in reversed(amounts_in(text)):
-        alike = [one for one in there if one.kind == amount.kind and one.values & amount.values]
-        if any(one.said == amount.said for one in alike):
+    for amount in reversed(amounts):
+        alike = [
+            (one, source)
+            for one, source in there
+            if one.kind == amount.kind and one.values & amount.values
+        ]
+        if any(one.said == amount.said for one, _ in alike):
             continue
-        forms = (source[one.span.start : one.span.end].rstrip(" .,") for one in alike)
+        forms = (source[one.span.start : one.span.end].rstrip(" .,") for one, source in alike)
         form = next((one for one in forms if not foreign.search(one)), None)
         if form is not None:
             written = f"{written[: amount.span.start]}{form}{written[amount.span.end :]}"
@@ -131,7 +138,7 @@ def _said_numbers(text: str) -> Iterator[tuple[Fraction, Span]]:
     ):
         for match in _pattern(name).finditer(text):
             start = match.end() - len(match[0].lstrip())
-            if name != "one" or not start or _ending("before_one").search(text[:start]):
+            if name != "one" or not start or _just_before("before_one", text, start):
                 yield value, Span(start, match.end())
 
 
@@ -170,8 +177,7 @@ def _parts(text: str) -> Iterator[Amount]:
     """Yield parts of a whole, as shares of a hundred."""
     for value, part in _read("parts"):
         for match in part.finditer(text):
-            before = _pattern("no_part").search(text[: match.start()])
-            if before is None:
+            if _just_before("no_part", text, match.start()) is None:
                 yield Amount("share", frozenset({value}), (value, "part"), Span(*match.span()))
 
 
@@ -203,10 +209,9 @@ def _times(text: str, numbers: Sequence[Number]) -> Iterator[Amount]:
 
 def _hour(text: str, hour: int, span: Span) -> Amount | None:
     """Return the time of the day that an hour is said as, None where it is none."""
-    before, minutes = text[: span.start], 0
-    start = span.start
+    minutes, start = 0, span.start
     for name, more in (("half_past", 30), ("quarter_past", 15), ("quarter_to", -15)):
-        if match := _ending(name).search(before):
+        if match := _just_before(name, text, span.start):
             start, minutes = match.start(), more
     behind = _pattern("clock").match(text, span.end)
     end = behind.end() if behind else span.end
@@ -215,7 +220,7 @@ def _hour(text: str, hour: int, span: Span) -> Amount | None:
         for half, name in enumerate(("before_noon", "after_noon"))
         if (match := _pattern(name).match(text, end))
     ]
-    is_said = bool(minutes or halves or (behind and _ending("at").search(before)))
+    is_said = bool(minutes or halves or (behind and _just_before("at", text, span.start)))
     if not is_said:
         return None
     end = max((match.end() for _, match in halves), default=end)
@@ -294,9 +299,12 @@ def _pattern(name: str) -> re.Pattern[str]:
     said = _alternatives(name)
     if name == "joins":
         return re.compile(rf"\s*,?\s*(?:(?:{said})\s+)?")
-    if name == "no_part":
-        return re.compile(rf"(?<!\w)(?:{said})\s+$")
     return re.compile(rf"(?:(?<!\w)|\s+)(?:{said})(?:(?!\w)|(?<=пол))")
+
+
+def _just_before(name: str, text: str, end: int) -> re.Match[str] | None:
+    """Find words that stand right before a place."""
+    return _ending(name).search(text, max(0, end - _LONGEST_BEFORE), end)
 
 
 @cache

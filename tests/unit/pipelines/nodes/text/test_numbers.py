@@ -108,7 +108,7 @@ def test_no_text_is_refused(text: str) -> None:
     ],
 )
 def test_an_amount_is_written_as_in_the_source(text: str, source: str, written: str) -> None:
-    assert as_written(text, source) == written
+    assert as_written(text, [source]) == written
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_an_amount_is_written_as_in_the_source(text: str, source: str, written: 
     ],
 )
 def test_anything_else_stays(text: str, source: str) -> None:
-    assert as_written(text, source) == text
+    assert as_written(text, [source]) == text
 
 
 def test_no_amount_is_within_another() -> None:
