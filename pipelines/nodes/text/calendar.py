@@ -425,6 +425,9 @@ def days_named(text: str) -> list[tuple[tuple[int | None, int, int], Span]]:
 
 @lru_cache(maxsize=_CACHED)
 def _named(word: str) -> str | None:
+    whole, beginnings = _forms()
+    if word not in whole and not word.startswith(beginnings):
+        return None
     for group in ("days", "months"):
         for name, forms in _lists()[group].items():
             if any(_is_form(word, form) for form in forms):
@@ -442,6 +445,14 @@ def _season(word: str) -> str | None:
 
 def _is_form(word: str, form: str) -> bool:
     return word.startswith(form[:-1]) if form.endswith("*") else word == form
+
+
+@cache
+def _forms() -> tuple[frozenset[str], tuple[str, ...]]:
+    """Return the words for days and months, and the beginnings of such words."""
+    forms = [f for group in ("days", "months") for name in _lists()[group].values() for f in name]
+    beginnings = tuple(form[:-1] for form in forms if form.endswith("*"))
+    return frozenset(form for form in forms if not form.endswith("*")), beginnings
 
 
 @cache
