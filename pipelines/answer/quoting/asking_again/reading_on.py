@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pipelines.answer.quoting.asking_again.paraphrasing import Paraphrasing
 from pipelines.answer.quoting.beside import LEANS, quoted_in
 from pipelines.answer.quoting.found import Told, evidence_of, subject_of
+from pipelines.answer.quoting.weighing.named import named_of
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState, Reading
 from pipelines.answer.understanding import SAYS_NOTHING
@@ -162,11 +163,12 @@ def _is_repeated(quote: Quote, reading: Reading, state: AnswerState) -> bool:
 def _lacks(reading: Reading, quote: Quote) -> bool:
     """Say whether a line stands nowhere near what was put in another's place.
 
-    Nor near what a price is asked of: there is one of many a thing.
+    Nor near what a price or a number is asked of: there is one of many a thing.
     """
     named = [word for put in reading.hangs_on for word in put.split()]
-    if asked_kind(reading.own or reading.question).quantity == "money" and not named:
-        named = [*things_of(strip_back(reading.own or reading.question))]
+    question = strip_back(reading.own or reading.question)
+    if not named and (kind := asked_kind(question)).name == "how_many":
+        named = [*(things_of(question) if kind.quantity == "money" else named_of(question))]
     told = [Anchor.named(word) for word in named if not _tells_nothing(word)]
     return bool(missing(told, evidence_of(quote.passage)))
 

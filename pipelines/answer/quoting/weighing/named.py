@@ -72,7 +72,9 @@ def lacks_all_named(found: Found, best: Quote, around: Span, odds: float | None)
     other, and a reader is in favour of either. What stands before it in its paragraph, or above, is
     of it; what its document is called is where the sentence has another word of the question.
     """
-    kind, question = asked_kind(found.question), found.own.question
+    question = found.own.question
+    is_translated = bool(found.put) and script_of(found.put) != script_of(question)
+    kind = asked_kind(found.put if is_translated else found.question)
     named = () if is_short_denial(best.text) else _named_as_put(found)
     if not named or not _is_asked_of(found, kind):
         return False
@@ -93,8 +95,9 @@ def lacks_all_named(found: Found, best: Quote, around: Span, odds: float | None)
         sections = _other_sections(found, best, heading)
         if any(stands_in(fold(one), sections) for one in named):
             return odds is not None and odds < 2 * DENIED  # "works begin", in a contract on a roof
-    if found.put and script_of(found.put) != script_of(question):  # the words are not its own
-        return odds is not None and odds < CLEAR
+    if is_translated:  # the words are not its own
+        is_known = all(script_of(one) != script_of(found.put) for one in named)
+        return odds is not None and odds < (CLEARLY if is_known else CLEAR)
     is_anothers = kind.name in _CALLED and any(map(str.isalpha, "".join(names_in(best.text))))
     is_elsewhere = kind.name == "where" and any(stands_in(fold(one), text) for one in named)
     is_as_put = any(content_words(one) & content_words(found.put) for one in named)
