@@ -243,7 +243,7 @@ class TelegramNotifier:
     async def _answer(self, to: Origin, answer: Answer, *, over: int | None = None) -> int:
         wanted = self._wanted(to, answer)
         answer = await self._unless_read(to, wanted)
-        is_told = answer is not wanted  # that it is read
+        is_told = answer is not wanted  # that it is read, or waits
         if to.viewpoint is not None:
             return await self._answer_as(to, answer)
         folds = to.settings.are_sources_folded
@@ -272,13 +272,19 @@ class TelegramNotifier:
         return shown_at
 
     async def _unless_read(self, to: Origin, answer: Answer) -> Answer:
-        """Say that documents are being read rather than that there are none."""
+        """Say that documents are being read, or wait to be added, rather than that there are none.
+
+        However often it is asked: what was sent is in sight, and may well be taken for added.
+        """
         empty = self._phrases.say("smalltalk-base-empty", answer.language)
         if answer.text != empty or to.is_group or to.viewpoint is not None:
             return answer
-        if not (count := await self._count_being_read(to)):
+        if count := await self._count_being_read(to):
+            key = "offer-reading" if answer.abstained else "offer-being-read"
+        elif self._offers is not None and await self._offers.is_open(to.chat_id):
+            key = "offer-open-empty"
+        else:
             return answer
-        key = "offer-reading" if answer.abstained else "offer-being-read"
         said = self._phrases.say(key, answer.language, count=count)
         return replace(answer, text=said, is_base_empty=False)
 

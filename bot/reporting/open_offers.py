@@ -44,6 +44,11 @@ class OpenOffers:
         if kept is not None and kept.hint_id == hint_id:
             await self._forget(chat_id)
 
+    async def is_open(self, chat_id: int) -> bool:
+        """Say whether something waits to be added that surely was meant for the base: no note."""
+        kept = await self._kept(chat_id)
+        return kept is not None and not kept.words
+
     async def take(self, chat_id: int, question: str) -> OpenOffer | None:
         """Return an open offer that may answer a question, and forget it; None without one."""
         kept = await self._kept(chat_id)

@@ -88,6 +88,7 @@ note-wanted = Save this to the base as a note?
 long-note-in-chat = This looks like a long note. Save all of it to the base?
 # As a reply to one of these, under a question that has no answer without it
 offer-open = This is not in the base yet. Press a button in the message above to add it, and I will look for the answer there, too.
+offer-open-empty = Nothing is in the base yet: what you sent still waits. Press “{ button-add-to-base }” below it, and I will answer from it.
 offer-open-note = The note above is not in the base yet. Save it with the button below it, and I will look there, too.
 offer-reading = What was sent is still being read. When that is done I will look for the answer there, too.
 # In the place of the offer

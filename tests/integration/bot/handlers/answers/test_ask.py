@@ -229,6 +229,26 @@ async def test_a_question_in_vain_recalls_what_waits_to_be_added_once(
     assert answer["reply_to"] == asked + 3
 
 
+async def test_where_the_base_is_empty_what_waits_is_named_to_each_question(
+    bob: Person, house: House
+) -> None:
+    empty = FluentPhrasebook().say("smalltalk-base-empty", "en")
+
+    async def find_nothing(request: AnswerRequest) -> Answer:
+        return Answer(empty, True, "en", (), (), Timings(), is_base_empty=True)
+
+    before, house.runs.answering = house.runs.answering, find_nothing
+    try:
+        await bob.send_file("key.txt", b"The porter keeps it.")
+        await bob.reads("Add “key.txt” to the base?")
+        await bob.say("Who keeps the key?")
+        await bob.say("And who oils the lock?")
+        said = [each["text"] for each in (await bob.reads_count(3))[1:]]
+    finally:
+        house.runs.answering = before
+    assert all(one.startswith("Nothing is in the base yet: what you sent") for one in said)
+
+
 @pytest.mark.usefixtures("abstaining")
 async def test_a_note_is_recalled_only_by_what_asks_of_it(bob: Person) -> None:
     await bob.say("Hi all, the boiler will be off on Tuesday from 9 to 12")
