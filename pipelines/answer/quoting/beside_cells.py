@@ -14,6 +14,7 @@ from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.questions.anchors import Anchor, is_declined, missing
 from pipelines.nodes.questions.follow_up.tokens import tokens_of
 from pipelines.nodes.tables.answered import TableAnswer
+from pipelines.nodes.tables.filters.rates import is_of_other_rate
 from pipelines.nodes.tables.matching.absent.missing import Missing
 from pipelines.nodes.tables.rivals import is_empty
 from pipelines.nodes.tables.words.evidence import has_currency
@@ -51,6 +52,8 @@ def is_told_better(found: Found, cells: TableAnswer, least: float) -> bool:
     is_across = is_foreign and crosses(found, best.passage)
     is_sure = prose.confidence >= (_SURE_ACROSS if is_across else _BEYOND_DOUBT)
     told = bool(holds(asked, best.text, found.question))
+    if asked.quantity == "money" and not told and _are_sums(cells, asked, found.question):
+        return False
     if told and asked.quantity == "money" and _is_of_part(found, cells):
         return True
     if is_empty(cells) and is_sure:
@@ -71,6 +74,11 @@ def is_told_better(found: Found, cells: TableAnswer, least: float) -> bool:
         return True
     lacked = content_words(" ".join(cells.unmatched))
     return told and bool(lacked) and lacked <= content_words(evidence_of(best.passage))
+
+
+def _are_sums(cells: TableAnswer, asked: AskedKind, question: str) -> bool:
+    """Say whether cells hold the sums that are asked for."""
+    return all(holds(asked, line.value, question) >= _HELD for line in cells.lines)
 
 
 def is_told_of(lacking: Missing, passage: Passage, found: Found) -> bool:
@@ -154,8 +162,11 @@ def are_of_other_things(found: Found, cells: TableAnswer) -> bool:
     told = "\n".join([*(row.text for row in rows.values()), *sorted(called)])
     if lacks_all_known(question, told, found, first.passage):
         return True
+    is_priced = kind.quantity == "money"
+    if is_priced and all(is_of_other_rate(found.question, line.label) for line in cells.lines):
+        return True
     quotes = [Quote(row.passage, row.span) for row in rows.values()]
-    is_put = bool(found.put) and kind.quantity == "money"  # a term is no other thing of its kind
+    is_put = bool(found.put) and is_priced  # a term is no other thing of its kind
     return is_put and all(names_kin(found, one, told) for one in quotes)
 
 

@@ -118,6 +118,8 @@ class Cells:
         further = heads_of_tables([*wide, *found.passages[_LOOKED_AT:]], _TABLES_WIDE)
         heads = list({head.table: head for head in (*further, *near)}.values())
         near += [head for head in further if is_of_best(head, found)]
+        if all(crosses(found, head.passage) for head in near):  # whose own is as good as they are
+            near += [head for head in further if not crosses(found, head.passage)][:1]
         heads.sort(key=lambda head: head not in near)
         for head in heads:  # more come while they are read
             passage = head.passage

@@ -60,6 +60,9 @@ _QUOTED = re.compile(r"[«\"“„]([^«»\"“”„]{2,60})[»\"”“]")
 _A_PLAIN_HOUR = 0.8  # as the name of a day holds when something is
 _COLUMN = re.compile(r"(?:^|; )([^:;]+):")
 _CLOCK = re.compile(r"\b\d{1,2}(?::\d\d|\s?[ap]\.?m\b)", re.IGNORECASE)
+_CALLING = re.compile(  # what a number calls: "number 7", "BD-230"
+    r"\b(?:[Nn]umber|[Nn]o\.|[Нн]омер\w*)\s?\d+|№\s?\d+|\b[A-ZА-ЯЁ]{1,4}-?\d+\b"
+)
 _OF_HEADER = 0.3  # how surely the time of a message is what is asked for
 _WITH_UNITS = ("length", "area", "speed")  # quantities of which no number is written out alone
 _YEAR_DIGITS = 4
@@ -117,8 +120,8 @@ def holds(kind: AskedKind, sentence: str, question: str) -> float:
     if header := header_of(sentence):
         return _holds_message(kind, sentence, header, question)
     numbering = NUMBERING.match(sentence)
-    if kind.quantity == "money":  # "until 9" costs nothing
-        sentence = without_hours(_CLOCK.sub(" ", sentence))
+    if kind.quantity == "money":  # "until 9" costs nothing, nor does number 9
+        sentence = without_hours(_CLOCK.sub(" ", _CALLING.sub(" ", PHONE.sub(" ", sentence))))
     tokens = _tokens(sentence[numbering.end() :] if numbering else sentence)
     match kind.name:
         case "phone":
@@ -285,6 +288,8 @@ def _holds_number(tokens: Sequence[_Token], said: frozenset[str], kind: AskedKin
             is_other = is_other or any(_is_unit(token.lower) for token in units)
         if kind.quantity == "money" or not said.isdisjoint(MASS):
             is_other = is_other or _counts(tokens[at], following)
+        if kind.quantity == "money" and not tokens[at].is_number:  # "once" is no price
+            is_other = is_other or not any(map(_TIMES.has, (tokens[at].lower, *following)))
         is_other = is_other or (kind.quantity != "reference" and _is_year(tokens[at]))
         best = max(best, 0.3 if is_other else 0.6)
     return best

@@ -6,6 +6,7 @@ that can be read off their names and numbers tells them apart. The words are in 
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from pipelines.nodes.text.words import fold
 from pipelines.nodes.word_tables import read_table
@@ -30,12 +31,14 @@ _PAIRS = [
 
 def are_opposed(one: str, other: str) -> bool:
     """Say whether one text names one side alone of a pair, and the other text the other."""
-    first, second = fold(one), fold(other)
     return any(
-        {_sides(first, pair), _sides(second, pair)} == {(True, False), (False, True)}
-        for pair in _PAIRS
+        {first, second} == {(True, False), (False, True)}
+        for first, second in zip(_sides(one), _sides(other), strict=True)
     )
 
 
-def _sides(text: str, pair: tuple[re.Pattern[str], re.Pattern[str]]) -> tuple[bool, bool]:
-    return bool(pair[0].search(text)), bool(pair[1].search(text))
+@lru_cache(maxsize=2048)
+def _sides(text: str) -> tuple[tuple[bool, bool], ...]:
+    """Say of each pair which of its sides a text names."""
+    folded = fold(text)
+    return tuple((bool(a.search(folded)), bool(b.search(folded))) for a, b in _PAIRS)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import lru_cache
 from itertools import pairwise
 
 from pipelines.models.documents import Span
@@ -87,6 +88,7 @@ def asks_price(question: str) -> bool:
     return asks_by_price(question) or _COSTS.search(fold_in_place(question)) is not None
 
 
+@lru_cache(maxsize=64)
 def asks_by_price(question: str) -> bool:
     """Say whether the words that ask do so of a price: «за сколько», but not «за сколько дней»."""
     folded = fold_in_place(question)
@@ -104,6 +106,7 @@ def asks_whether(question: str) -> bool:
     return any(span.start == 0 for span in WHETHER_FIRST.find(folded)) or bool(WHETHER.find(folded))
 
 
+@lru_cache(maxsize=64)
 def asked_aggregates(question: str) -> tuple[Aggregate, ...]:
     """Return all that a question's words may ask of a column as a whole, the likeliest first.
 
@@ -171,6 +174,7 @@ def asked_condition(question: str) -> Condition | None:
     return next(iter(asked_conditions(question)), None)
 
 
+@lru_cache(maxsize=64)
 def asked_conditions(question: str) -> tuple[Condition, ...]:
     """Return the comparisons with a number in a question: "under £50", "more than 20 days".
 

@@ -85,6 +85,7 @@ def _behind(quote: Quote) -> Iterator[Quote]:
         yield behind
 
 
+@lru_cache(maxsize=4096)
 def _has(of: str, sentence: str) -> bool:
     return bool(_phrases(of).search(" ".join(_WORD.findall(fold(sentence)))))
 

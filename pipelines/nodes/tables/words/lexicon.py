@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pipelines.models.documents import Span
 from pipelines.nodes.word_tables import read_table
@@ -51,6 +52,7 @@ def is_unspaced(text: str) -> bool:
     return _UNSPACED.search(text) is not None
 
 
+@lru_cache(maxsize=4096)
 def concepts_of(word: str) -> frozenset[str]:
     """Return what a folded word may be about: a column of that concept is meant."""
     return frozenset(name for name, words in CONCEPTS.items() if words.holds(word))
