@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cache, lru_cache
 
+from pipelines.nodes.checking.stem_lists import WORD, StemList
 from pipelines.nodes.questions.anchors import Anchor, missing
 from pipelines.nodes.questions.follow_up.tokens import TOKEN, tokens_of
 from pipelines.nodes.text.calendar import is_month
@@ -17,7 +18,6 @@ from pipelines.nodes.text.numbers import Number, numbers_in
 from pipelines.nodes.text.words import fold, split_sentences
 from pipelines.nodes.word_tables import read_table
 
-_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?|[%£$€₽°]")
 _ROW = re.compile(r"[^:;]{1,100}: [^;]*; [^:;]{1,100}: \S")  # of a table: "Port: A7; Use: drain"
 _PARTS = re.compile(
     r"[;,]\s|\s(?:and|but|while|instead of|than|а|и|но|вместо|чем|statt|und|aber|sondern)\s"
@@ -55,7 +55,6 @@ CAPITAL_NOUNS = frozenset({"de", "lb"})  # languages
 _ONLY = 1  # of `scopes_in`
 NO_UNIT = -1
 _LONG = 4  # digits of a number that may be spelled apart, such as a telephone's
-_LONGEST_KNOWN = 2000  # characters of a text whose words are remembered
 _WORD_FOR_WORD = 0.7  # of two sentences' words, from which on they are the same one, changed
 
 
@@ -149,12 +148,12 @@ def unit_of(word: str) -> int:
 
 def units_in(text: str) -> frozenset[int]:
     """Return which units a text names, see `unit_of`."""
-    return frozenset(map(unit_of, _WORD.findall(text))) - {NO_UNIT}
+    return frozenset(map(unit_of, WORD.findall(text))) - {NO_UNIT}
 
 
 def denials(text: str) -> int:
     """Count the words of a text that deny: two of them affirm."""
-    return sum(map(_lists().negations.has, _WORD.findall(text)))
+    return sum(map(_lists().negations.has, WORD.findall(text)))
 
 
 def turns(text: str) -> int:
@@ -168,7 +167,7 @@ def opposite_sides(text: str) -> frozenset[tuple[int, int]]:
     A word that denies is on no side: "forbidden" is counted already.
     """
     plain = _CARRIED_OVER.sub(" ", _AT_LATEST.sub(" ", text))
-    said = " ".join(word for word in _WORD.findall(plain) if not denials(word))
+    said = " ".join(word for word in WORD.findall(plain) if not denials(word))
     held = [(one.are_in(said), other.are_in(said)) for one, other in _lists().opposites]
     return frozenset((at, int(other)) for at, (one, other) in enumerate(held) if one != other)
 
@@ -269,46 +268,12 @@ def _kinds(words: Iterable[str]) -> set[str]:
     return kinds | {"number" for word in words if numbers_in(word)}
 
 
-class WordList:
-    """Words to be looked for. A star stands for any ending, a|b for one of several."""
-
-    def __init__(self, entries: Iterable[str]) -> None:
-        words = [fold(word) for entry in entries for word in entry.split("|")]
-        self._stems = tuple(word[:-1] for word in words if word.endswith("*"))
-        self._begun = tuple(f" {stem}" for stem in self._stems)
-        self._exact = frozenset(word for word in words if not word.endswith("*"))
-
-    def has(self, word: str) -> bool:
-        """Say whether a word is one of them."""
-        folded = _folded(word)
-        return folded in self._exact or folded.startswith(self._stems)
-
-    def are_in(self, text: str) -> bool:
-        """Say whether a text has one of them."""
-        words, in_a_row = _known_words(text) if len(text) <= _LONGEST_KNOWN else _words(text)
-        return not self._exact.isdisjoint(words) or any(map(in_a_row.__contains__, self._begun))
-
-
-def _words(text: str) -> tuple[frozenset[str], str]:
-    """Return the words of a text, and all of them in a row, each with a space before it."""
-    words = frozenset(map(_folded, _WORD.findall(text)))
-    return words, "".join(f" {word}" for word in words)
-
-
-# Some hundred lists are looked for in the same text.
-_known_words = lru_cache(maxsize=512)(_words)
-
-
-def _folded(word: str) -> str:
-    return fold(word).replace("’", "'")
-
-
 @dataclass(frozen=True, slots=True)
 class _Lists:
-    negations: WordList
-    scopes: tuple[WordList, ...]
-    opposites: tuple[tuple[WordList, WordList], ...]
-    units: tuple[WordList, ...]
+    negations: StemList
+    scopes: tuple[StemList, ...]
+    opposites: tuple[tuple[StemList, StemList], ...]
+    units: tuple[StemList, ...]
     absences: re.Pattern[str]
     waits: re.Pattern[str]
 
@@ -317,10 +282,10 @@ class _Lists:
 def _lists() -> _Lists:
     held = read_table(__package__, "contradictions.toml")
     return _Lists(
-        WordList(held["negations"]),
-        tuple(map(WordList, held["scopes"])),
-        tuple((WordList([one]), WordList([other])) for one, other in held["opposites"]),
-        tuple(map(WordList, held["units"])),
+        StemList(held["negations"]),
+        tuple(map(StemList, held["scopes"])),
+        tuple((StemList([one]), StemList([other])) for one, other in held["opposites"]),
+        tuple(map(StemList, held["units"])),
         re.compile("|".join(held["absences"])),
         re.compile(rf"(?<!\w)(?:{'|'.join(held['waits'])})(?!\w)"),
     )

@@ -9,7 +9,7 @@ from functools import cache
 
 from pipelines.models.documents import Span
 from pipelines.nodes.answering.tappable import has_tappable
-from pipelines.nodes.checking.contradictions import WordList
+from pipelines.nodes.checking.stem_lists import StemList
 from pipelines.nodes.text.numbers import numbers_in
 from pipelines.nodes.text.words import fold
 from pipelines.nodes.word_tables import read_table
@@ -56,8 +56,8 @@ def is_of_answer(said: str) -> bool:
 
 
 @cache
-def _talk() -> WordList:
-    return WordList(_lists()["talk"])
+def _talk() -> StemList:
+    return StemList(_lists()["talk"])
 
 
 def _begins(said: str, place: str) -> bool:

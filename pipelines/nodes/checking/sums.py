@@ -14,12 +14,12 @@ from functools import cache, lru_cache
 from pipelines.models.documents import Span
 from pipelines.nodes.checking.contradictions import (
     NO_UNIT,
-    WordList,
     is_row,
     parts_of,
     unit_of,
     units_in,
 )
+from pipelines.nodes.checking.stem_lists import StemList
 from pipelines.nodes.checking.units import unit_at
 from pipelines.nodes.text.glossary import bare_stem, inflected, meanings, meant
 from pipelines.nodes.text.numbers import Number, numbers_in
@@ -229,6 +229,6 @@ def _plain(number: Number) -> Decimal | None:
 
 
 @cache
-def _lists() -> dict[str, WordList]:
+def _lists() -> dict[str, StemList]:
     held = read_table(__package__, "sums.toml")
-    return {name: WordList(words) for name, words in held.items()}
+    return {name: StemList(words) for name, words in held.items()}

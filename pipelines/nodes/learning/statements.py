@@ -7,7 +7,8 @@ from functools import cache
 from math import isclose
 
 from pipelines.models.documents import Span
-from pipelines.nodes.checking.contradictions import NO_UNIT, WordList, denials, unit_of
+from pipelines.nodes.checking.contradictions import NO_UNIT, denials, unit_of
+from pipelines.nodes.checking.stem_lists import StemList
 from pipelines.nodes.questions.anchors import Anchor
 from pipelines.nodes.questions.asking import PRONOUNS, ends_asking
 from pipelines.nodes.questions.follow_up.tokens import Token, tokens_of
@@ -252,17 +253,17 @@ def _subject(text: str, facts: Sequence[Span]) -> Iterator[str]:
 class Lists:
     """The words of conflicts.toml."""
 
-    light: WordList
-    same: tuple[WordList, ...]
-    apart: WordList
-    bounds: WordList
-    sites: WordList
-    heads: WordList
-    joining: WordList
-    single: WordList
+    light: StemList
+    same: tuple[StemList, ...]
+    apart: StemList
+    bounds: StemList
+    sites: StemList
+    heads: StemList
+    joining: StemList
+    single: StemList
     scopes: frozenset[str]
-    places: WordList
-    polar: tuple[tuple[WordList, WordList], ...]
+    places: StemList
+    polar: tuple[tuple[StemList, StemList], ...]
     lengths: Mapping[str, float]
     bound_phrases: re.Pattern[str]
     named: re.Pattern[str]
@@ -273,17 +274,17 @@ def lists() -> Lists:
     """Read conflicts.toml."""
     held = read_table(__package__, "conflicts.toml")
     return Lists(
-        light=WordList(held["light"]),
-        same=tuple(WordList([words]) for words in held["same"]),
-        apart=WordList(held["apart"]),
-        bounds=WordList(held["bounds"]),
-        sites=WordList(held["sites"]),
-        heads=WordList(held["heads"]),
-        joining=WordList(held["joining"]),
-        single=WordList(held["single"]),
+        light=StemList(held["light"]),
+        same=tuple(StemList([words]) for words in held["same"]),
+        apart=StemList(held["apart"]),
+        bounds=StemList(held["bounds"]),
+        sites=StemList(held["sites"]),
+        heads=StemList(held["heads"]),
+        joining=StemList(held["joining"]),
+        single=StemList(held["single"]),
         scopes=frozenset(held["scopes"]),
-        places=WordList(held["places"]),
-        polar=tuple((WordList([one]), WordList([other])) for one, other in held["polar"]),
+        places=StemList(held["places"]),
+        polar=tuple((StemList([one]), StemList([other])) for one, other in held["polar"]),
         lengths=held["lengths"],
         bound_phrases=re.compile(held["bound_phrases"], re.IGNORECASE),
         named=re.compile(held["named"], re.IGNORECASE),

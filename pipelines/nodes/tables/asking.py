@@ -32,7 +32,7 @@ from pipelines.nodes.tables.words.lexicon import (
     WHETHER,
     WHETHER_FIRST,
     WHICH,
-    WordList,
+    PhraseList,
     fold_in_place,
 )
 from pipelines.nodes.tables.words.spelling import respelled
@@ -224,7 +224,7 @@ def _ranges(text: str, numbers: Sequence[Number]) -> Iterator[Condition]:
 def _compared(
     text: str,
     numbers: Sequence[Number],
-    lists: Mapping[str, WordList],
+    lists: Mapping[str, PhraseList],
     comparisons: Sequence[Comparison],
 ) -> Iterator[Condition]:
     """Yield what a number is compared by: words before it, or behind it."""

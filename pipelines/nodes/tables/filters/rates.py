@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from pipelines.nodes.tables.words.lexicon import WordList, fold_in_place
+from pipelines.nodes.tables.words.lexicon import PhraseList, fold_in_place
 from pipelines.nodes.word_tables import read_table
 
 
@@ -21,5 +21,7 @@ def _rates_in(text: str) -> frozenset[str]:
 
 
 @cache
-def _lists() -> dict[str, WordList]:
-    return {name: WordList.of(said) for name, said in read_table(__package__, "rates.toml").items()}
+def _lists() -> dict[str, PhraseList]:
+    return {
+        name: PhraseList.of(said) for name, said in read_table(__package__, "rates.toml").items()
+    }

@@ -57,7 +57,7 @@ from pipelines.nodes.tables.words.lexicon import (
     TIMES,
     UNIT_NAMES,
     UNOCCUPIED,
-    WordList,
+    PhraseList,
     fold_in_place,
 )
 from pipelines.nodes.text.dictionary import LANGUAGES, is_known, may_be_name
@@ -403,7 +403,7 @@ def _counts_days(asked: Asked) -> bool:
     return _says(DAYS_COUNTED, asked)
 
 
-def _says(words: WordList, asked: Asked) -> bool:
+def _says(words: PhraseList, asked: Asked) -> bool:
     return bool(words.find(fold_in_place(asked.question)))
 
 

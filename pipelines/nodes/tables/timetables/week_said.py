@@ -15,7 +15,7 @@ from pipelines.nodes.tables.words.lexicon import (
     LESSONS,
     NEAREST,
     ROOMS,
-    WordList,
+    PhraseList,
     fold_in_place,
 )
 from pipelines.nodes.text.calendar import day_or_month, days_named, is_month, months_named
@@ -105,7 +105,7 @@ def _rows_called(rows: Rows, words: Iterable[str], question: str) -> Rows:
     shared = [0 if _hours(row) else _shares(row, words) for row in rows]
     most = [row for row, count in zip(rows, shared, strict=True) if count == max(shared) > 0]
     folded = fold_in_place(question)
-    whole = [row for row in most if WordList.of([row.cells[0].value]).find(folded)]
+    whole = [row for row in most if PhraseList.of([row.cells[0].value]).find(folded)]
     return whole or most
 
 

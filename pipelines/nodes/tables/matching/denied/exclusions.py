@@ -22,7 +22,7 @@ from pipelines.nodes.tables.words.lexicon import (
     LEFT_OUT,
     TAKEN_IN,
     WITHOUT,
-    WordList,
+    PhraseList,
     concepts_of,
     fold_in_place,
 )
@@ -80,7 +80,7 @@ def _says_without(name: str) -> bool:
     return bool(WITHOUT.find(folded) or LEFT_OUT.find(folded))
 
 
-def _behind(led: WordList, question: str, words: Sequence[Word]) -> list[list[int]]:
+def _behind(led: PhraseList, question: str, words: Sequence[Word]) -> list[list[int]]:
     """Return the words behind each "without", or "with", up to one that asks or a comma."""
     groups = []
     for span in led.find(fold_in_place(question)):
