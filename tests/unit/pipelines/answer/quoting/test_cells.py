@@ -333,6 +333,32 @@ def test_rows_are_of_what_was_put_in_other_words(
     assert are_of_other_things(found, answer) == is_other
 
 
+def test_a_price_for_another_length_of_time_is_no_price() -> None:
+    monthly = table_of(("Master", "Price a month"), ("Potter", "£41"), id=3)
+    question = "how much is the potter"
+    answer = answer_from_table(question, query_of(question), monthly, {}, language="en")
+    assert answer is not None
+    passages = [monthly.rows[0].passage]
+    for asked, is_other in ((question, False), ("how much is the potter an hour", True)):
+        found = Found(asked, (), "en", query_of(asked), passages, {}, Own(asked, query_of(asked)))
+        assert are_of_other_things(found, answer) == is_other
+
+
+def test_a_sentence_without_a_sum_is_no_better_than_the_cell_with_one() -> None:
+    question, text = "сколько стоит вызов электрика", "In an emergency call 07700 900 418."
+    calls = table_of(("Trade", "Call-out"), ("Electrician", "£75"), ("Plumber", "£60"), id=3)
+    asked = "how much is the electrician"
+    cells = answer_from_table(asked, query_of(asked), calls, {}, language="en")
+    assert cells is not None
+    query = query_of(question)
+    found = Found(
+        *(question, (), "ru", query, [make_passage(text, id=2)], {}, Own(question, query)),
+        confidence=0.9,
+        read={(2, 0): 5.0},
+    )
+    assert not is_told_better(found, cells, 0.4)
+
+
 def test_rows_that_name_nothing_of_a_question_have_no_price_for_it() -> None:
     answer = answer_from_table("how much is a loaf", query_of("a loaf"), LENT, {}, language="en")
     assert answer is not None

@@ -172,6 +172,21 @@ def test_a_number_of_things_is_no_price(sentence: str, *, is_held: bool) -> None
     assert (holds(asked_kind(question), sentence, question) >= 0.5) == is_held
 
 
+@pytest.mark.parametrize(
+    ("sentence", "is_held"),
+    [
+        ("При протечке звоните 8 912 555-10-20.", False),
+        ("Запчасть BD-230, место номер 7.", False),
+        ("The filter is replaced once a year.", False),
+        ("BD-230 стоит 40 рублей.", True),
+        ("Полторы тысячи.", True),
+    ],
+)
+def test_what_a_number_calls_or_says_how_often_is_no_price(sentence: str, *, is_held: bool) -> None:
+    question = "сколько стоит вода"
+    assert (holds(asked_kind(question), sentence, question) >= 0.5) == is_held
+
+
 def test_until_when_something_is_may_be_a_day() -> None:
     question, told = "until when is the pool closed", "Closed from 3 August to 21 August."
     assert holds(asked_kind(question), told, question) == 0.8

@@ -126,6 +126,12 @@ async def test_a_price_is_of_what_stands_there() -> None:
         assert await told(Reader(Told(), {own: {CHEAPER: 2.0}}), asked) == text
 
 
+async def test_so_is_a_number() -> None:
+    for own, text in (("how many do we give for presents?", ""), ("how many in all?", CHEAPER)):
+        asked = replace(PAYS, own=own, question=own)
+        assert await told(Reader(Told(), {own: {CHEAPER: 2.0}}), asked) == text
+
+
 async def test_what_is_known_to_stand_nowhere_is_looked_for_no_more() -> None:
     reader = Reader(Told(missing=("fence",)), {"who pays for the fence?": {PAID: 5.0}})
     exchanged = replace(PAYS, question="who pays for the fence?", is_carried=False, shown="fence")

@@ -103,6 +103,15 @@ def test_what_something_is_asked_of_is_named_by_its_things(
     assert named_of(question) == named
 
 
+@pytest.mark.parametrize(("odds", "lacks"), [(0.9, True), (2.0, True), (4.0, False)])
+def test_of_a_translated_question_what_is_known_in_that_language_stands_there(
+    odds: float, *, lacks: bool
+) -> None:
+    found, best = found_for("on gift how many rent?", "Rent. £1,150 a month, on the 1st.", "en")
+    translated = replace(found, put="на подарки сколько сдаем?")
+    assert lacks_all_named(translated, best, best.span, odds) == lacks
+
+
 def test_what_is_asked_about_is_no_other_thing_of_a_heading() -> None:
     text = "# Договор аренды / Арендная плата\n\nАрендная плата составляет 500 рублей."
     anchors = (Anchor(0, heading="Договор аренды / Арендная плата"),)
