@@ -117,9 +117,7 @@ class Cells:
         near = heads_of_tables([*_said_in(found), *found.passages[:_LOOKED_AT]], _TABLES)
         further = heads_of_tables([*wide, *found.passages[_LOOKED_AT:]], _TABLES_WIDE)
         heads = list({head.table: head for head in (*further, *near)}.values())
-        near += [head for head in further if is_of_best(head, found)]
-        if all(crosses(found, head.passage) for head in near):  # whose own is as good as they are
-            near += [head for head in further if not crosses(found, head.passage)][:1]
+        near = with_further(near, further, found)
         heads.sort(key=lambda head: head not in near)
         for head in heads:  # more come while they are read
             passage = head.passage
@@ -250,6 +248,20 @@ def _nearest(whole: Sequence[Passage], to: Passage) -> list[Passage]:
     """Return the passages of a long table that are compared by vectors, too: those around one."""
     ordered = sorted(whole, key=lambda passage: abs(passage.passage_idx - to.passage_idx))
     return ordered[:_COMPARED]
+
+
+def with_further(
+    near: Sequence[TableHead], further: Sequence[TableHead], found: Found
+) -> list[TableHead]:
+    """Return the tables that are near a question, and those of others that are as good.
+
+    Those in the document of the best passage; and one in the language of the question, where all
+    that are near are in another.
+    """
+    joined = [*near, *(head for head in further if is_of_best(head, found))]
+    if joined and all(crosses(found, head.passage) for head in joined):
+        joined += [head for head in further if not crosses(found, head.passage)][:1]
+    return joined
 
 
 def _preferred(answer: TableAnswer, found: Found) -> float:

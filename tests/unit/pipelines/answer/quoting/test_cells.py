@@ -11,7 +11,13 @@ from pipelines.answer.quoting.beside_cells import (
     is_told_of,
     tells_of_year,
 )
-from pipelines.answer.quoting.cells import compared_with, is_of_best, of_named, told_by
+from pipelines.answer.quoting.cells import (
+    compared_with,
+    is_of_best,
+    of_named,
+    told_by,
+    with_further,
+)
 from pipelines.answer.quoting.found import Found, Own
 from pipelines.models.documents import Anchor
 from pipelines.nodes.questions.anchors import anchors_of
@@ -169,6 +175,29 @@ def test_a_table_in_the_document_of_the_best_passage_is_near(
     row = replace(ROTA.rows[0].passage, document_id=document, language=language)
     (head,) = heads_of_tables([row], 1)
     assert is_of_best(head, found) == is_near
+
+
+@pytest.mark.parametrize(
+    ("near", "further", "looked_at"),
+    [
+        (["ru"], ["ru", "en", "en"], ["ru", "en"]),
+        (["ru", "en"], ["en"], ["ru", "en"]),
+        ([], ["en"], []),
+    ],
+)
+def test_beside_tables_in_another_language_one_in_that_of_the_question_is_near(
+    near: list[str], further: list[str], looked_at: list[str]
+) -> None:
+    question = "who works on saturdays"
+    query = query_of(question)
+    found = Found(question, (), "en", query, [], {}, Own(question, query))
+    row = ROTA.rows[0].passage
+    heads = [
+        heads_of_tables([replace(row, document_id=f"{number}", language=language)], 1)[0]
+        for number, language in enumerate([*near, *further])
+    ]
+    joined = with_further(heads[: len(near)], heads[len(near) :], found)
+    assert [head.passage.language for head in joined] == looked_at
 
 
 def rows_named(question: str, number: int, *rows: tuple[str, ...]) -> TableAnswer:
