@@ -102,6 +102,8 @@ def test_messages_about_the_base_are_told_by_their_kind(kind: str, text: str) ->
         ("какие файлы от Ольги", "documents_from", "Ольги"),
         ("what did Olga send", "documents_from", "Olga"),
         ("что в newsletter", "about_document", "newsletter"),
+        ("расскажи про лагерь", "about_document", "лагерь"),
+        ("tell me about the boiler", "about_document", "boiler"),
         ("пришли мне timetable", "send_document", "timetable"),
         ("а рецепт пирога у тебя есть?", "has_document", "рецепт пирога"),
         ("Какие у вас есть договоры?", "has_document", "договоры"),
