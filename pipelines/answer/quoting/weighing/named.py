@@ -62,6 +62,9 @@ _SHORTEST = 3  # letters of a word that names a thing, and abbreviates none
 _WORD = re.compile(r"[^\W\d_]+")
 _JOINED = re.compile(r",|[/&+]|\b(?:and|or|и|или|und|oder|y|o)\b", re.IGNORECASE)
 _CLAUSE = re.compile(r"[,;:!?]\s|[.–—]\s")
+_FOR_WHOM = re.compile(  # people called by what they are alone: «у беременных», «для взрослых»
+    r"(?<!\w)(?:у|для)\s+(?P<whom>[а-яё]{3,}[ыи]х)(?!\w)(?!\s+[а-яё])", re.IGNORECASE
+)
 _MODIFYING = re.compile(r"(?<!\w)[a-z]+ing(?= [a-z])", re.IGNORECASE)
 
 
@@ -189,13 +192,14 @@ def _all_named(kind: AskedKind, question: str) -> list[str]:
     named_apart = _MODIFYING.sub(" ", said)  # of a "riding lesson"
     people = [one for one in things_of(question) if is_somebody(one) and not says_kind(one)]
     named = [*named_of(question), *people]
+    whose = [match["whom"] for match in _FOR_WHOM.finditer(question)]
     asked = measures_of(question) if kind.name != "any" else frozenset()
     return [
         one
         for one in dict.fromkeys(named)
         if one not in asked and len(one) >= _SHORTEST and _surely_names_thing(one)
         if not says_part_of_day(one) and one in named_apart
-    ]
+    ] + [one for one in whose if one not in named and content_words(one)]
 
 
 def _surely_names_thing(word: str) -> bool:

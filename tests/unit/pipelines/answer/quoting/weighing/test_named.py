@@ -44,6 +44,8 @@ def test_a_part_is_answered_by_what_is_shown_of_another(
         ("сколько платят пекарю за смену", "Смена пекаря стоит 3 200 рублей.", 1.0, False),
         ("my daughter works for you: how long is a shift", "A shift is 9 hours.", 1.0, False),
         ("сколько длится отпуск врача", "Отпуск — 31 день.", 1.0, False),
+        ("сколько дней отпуска у беременных", "Отпуск пекаря — 31 день.", 1.0, True),
+        ("сколько стоит билет для взрослых", "Взрослый билет — 9 рублей, детский — 5.", 1.0, False),
         ("when does the cleaner come", "The baker comes at 9.", 1.0, False),  # which has neither
         ("на сколько могут приехать родители", "Родственники гостят две недели.", 1.0, False),
         ("how long is a riding lesson", "A lesson lasts 45 minutes.", 1.0, False),
