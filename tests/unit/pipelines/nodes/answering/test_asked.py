@@ -180,6 +180,7 @@ def test_a_number_of_things_is_no_price(sentence: str, *, is_held: bool) -> None
         ("The filter is replaced once a year.", False),
         ("BD-230 стоит 40 рублей.", True),
         ("Полторы тысячи.", True),
+        ("A ticket costs sixty crowns.", True),
     ],
 )
 def test_what_a_number_calls_or_says_how_often_is_no_price(sentence: str, *, is_held: bool) -> None:
