@@ -85,11 +85,12 @@ class Inbox:
         )
         for chat, message_id in messages_in([json.loads(update.payload) for update in taken]):
             self._limiter.see(chat, message_id)
+        in_hand.update(update.update_id for update in taken)
         for update in taken:
             # The database gives nothing that comes after an update which still has to wait, once
             # it has been told of that one.
             held = self._held.get(update.chat, update.update_id)
-            if held < update.update_id and held not in in_hand.union(t.update_id for t in taken):
+            if held < update.update_id and held not in in_hand:
                 del self._held[update.chat]
             urgent = is_urgent(json.loads(update.payload))
             task = asyncio.create_task(

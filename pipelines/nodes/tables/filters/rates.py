@@ -1,4 +1,4 @@
-"""Rates: what a price is for: an hour, a lesson, a month; that for one of them is not another's."""
+"""Rates: for how long a price is: an hour, a night, a month; that for one is not another's."""
 
 from functools import cache
 

@@ -104,6 +104,19 @@ def abstaining(house: House) -> Iterator[None]:
     house.runs.answering = before
 
 
+@pytest.fixture
+def empty(house: House) -> Iterator[None]:
+    """Nothing is in the base."""
+    text = FluentPhrasebook().say("smalltalk-base-empty", "en")
+
+    async def find_nothing(request: AnswerRequest) -> Answer:
+        return Answer(text, True, "en", (), (), Timings(), is_base_empty=True)
+
+    before, house.runs.answering = house.runs.answering, find_nothing
+    yield
+    house.runs.answering = before
+
+
 @pytest.mark.usefixtures("abstaining")
 async def test_a_question_without_an_answer_is_answered_under_the_receipt(
     bob: Person, house: House
@@ -189,21 +202,15 @@ async def test_who_asks_in_vain_is_told_how_many_documents_are_still_being_read(
     assert "has no answer" in shown["text"], "nobody is told of others' documents"
 
 
+@pytest.mark.usefixtures("empty")
 async def test_while_the_first_documents_are_read_the_base_is_not_said_to_be_empty(
     bob: Person, house: House
 ) -> None:
-    empty = FluentPhrasebook().say("smalltalk-base-empty", "en")
-
-    async def find_nothing(request: AnswerRequest) -> Answer:
-        return Answer(empty, True, "en", (), (), Timings(), is_base_empty=True)
-
-    before, house.runs.answering = house.runs.answering, find_nothing
+    house.runs.being_read[bob.user_id] = 3
     try:
-        house.runs.being_read[bob.user_id] = 3
         await bob.say("Who keeps the key?")
         [shown] = await bob.reads_count(1)
     finally:
-        house.runs.answering = before
         del house.runs.being_read[bob.user_id]
     assert shown["text"].startswith("What was sent is still being read.")
     assert [[key["text"] for key in row] for row in shown["buttons"]] == [["Add a source"]]
@@ -229,24 +236,19 @@ async def test_a_question_in_vain_recalls_what_waits_to_be_added_once(
     assert answer["reply_to"] == asked + 3
 
 
+@pytest.mark.usefixtures("empty")
 async def test_where_the_base_is_empty_what_waits_is_named_to_each_question(
     bob: Person, house: House
 ) -> None:
-    empty = FluentPhrasebook().say("smalltalk-base-empty", "en")
-
-    async def find_nothing(request: AnswerRequest) -> Answer:
-        return Answer(empty, True, "en", (), (), Timings(), is_base_empty=True)
-
-    before, house.runs.answering = house.runs.answering, find_nothing
-    try:
-        await bob.send_file("key.txt", b"The porter keeps it.")
-        await bob.reads("Add “key.txt” to the base?")
-        await bob.say("Who keeps the key?")
-        await bob.say("And who oils the lock?")
-        said = [each["text"] for each in (await bob.reads_count(3))[1:]]
-    finally:
-        house.runs.answering = before
+    await bob.send_file("key.txt", b"The porter keeps it.")
+    hint = await bob.reads("Add “key.txt” to the base?")
+    await bob.say("Who keeps the key?")
+    await bob.say("And who oils the lock?")
+    said = [each["text"] for each in (await bob.reads_count(3))[1:]]
     assert all(one.startswith("Nothing is in the base yet: what you sent") for one in said)
+    house.runs.answering = echo
+    await bob.press(hint, "Add to the base")
+    await bob.reads("And who oils the lock? is the question")
 
 
 @pytest.mark.usefixtures("abstaining")

@@ -13,6 +13,8 @@ from pipelines.nodes.tables.filters.rates import is_of_other_rate
         ("how much is it per hour", "Plumber, Per hour", False),
         ("how much is it a week", "Monthly, £", True),
         ("how much is it", "Price per month", False),
+        ("сколько стоит секция в 18 часов", "Цена в месяц", False),  # an hour of the day
+        ("сколько стоит торт на годовщину", "Цена в месяц", False),
         ("how much is parking a day", "Day rate", False),
         ("was kostet das pro Tag", "Preis pro Monat", True),
     ],
