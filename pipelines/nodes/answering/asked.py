@@ -50,6 +50,7 @@ _NOUNS: Mapping[Kind, WordList] = {kind: WordList(words) for kind, words in LIST
 _BARE: Mapping[Kind, WordList] = {kind: WordList(words) for kind, words in LISTS["bare"].items()}
 _PRICED = pattern_of(LISTS["priced"]["words"])
 QUANTITIES = {name: WordList(words) for name, words in LISTS["quantities"].items()}
+QUANTITY_UNITS = {name: WordList(words) for name, words in LISTS["quantity_units"].items()}
 _OWN_SUMS = WordList(LISTS["own_sums"]["words"])
 _UNCOUNTED = WordList(LISTS["numbers"]["uncounted"])
 PEOPLE = WordList(LISTS["names"]["people"])

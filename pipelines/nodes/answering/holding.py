@@ -17,6 +17,7 @@ from pipelines.nodes.answering.asked import (
     MASS,
     PEOPLE,
     QUANTITIES,
+    QUANTITY_UNITS,
     AskedKind,
     fold_question,
 )
@@ -74,7 +75,6 @@ _ANSWERS = {kind: WordList(entries) for kind, entries in LISTS["answers"].items(
 _NUMBER_WORDS = WordList(LISTS["numbers"]["words"])
 _TIMES = WordList(LISTS["numbers"]["times"])
 _MEASURES = WordList(LISTS["numbers"]["measures"])
-_QUANTITY_UNITS = {name: WordList(words) for name, words in LISTS["quantity_units"].items()}
 _PAID, _PAID_TIMES, _OFF = (WordList(LISTS["paid"][name]) for name in ("words", "times", "off"))
 _TIME_UNITS = WordList(LISTS["times"]["units"])
 _CALENDAR = WordList(LISTS["times"]["calendar"])
@@ -191,7 +191,7 @@ def _holds_date(tokens: Sequence[_Token], said: frozenset[str]) -> float:
 def _is_sum(tokens: Sequence[_Token], at: int) -> bool:
     """Say whether a number is one of money: "1200 pounds", "£1200"."""
     beside = [*tokens[max(at - 1, 0) : at], *tokens[at + 1 : at + 2]]
-    return any(_QUANTITY_UNITS["money"].has(token.lower) for token in beside)
+    return any(QUANTITY_UNITS["money"].has(token.lower) for token in beside)
 
 
 def _holds_term(tokens: Sequence[_Token], said: frozenset[str]) -> float:
@@ -283,7 +283,7 @@ def _holds_number(tokens: Sequence[_Token], said: frozenset[str], kind: AskedKin
             units = [*tokens[max(at - 1, 0) : at], *_behind(tokens, at)]
             if _takes_off(tokens, units, said):
                 is_other = True
-            elif any(_QUANTITY_UNITS[kind.quantity].has(token.lower) for token in units):
+            elif any(QUANTITY_UNITS[kind.quantity].has(token.lower) for token in units):
                 return 1.0
             is_other = is_other or any(_is_unit(token.lower) for token in units)
         if kind.quantity == "money" or not said.isdisjoint(MASS):
@@ -297,7 +297,7 @@ def _holds_number(tokens: Sequence[_Token], said: frozenset[str], kind: AskedKin
 
 def _takes_off(tokens: Sequence[_Token], units: Sequence[_Token], said: frozenset[str]) -> bool:
     """Say whether a share is what a price is less by, where nobody asks for that."""
-    is_share = any(_QUANTITY_UNITS["percent"].has(token.lower) for token in units)
+    is_share = any(QUANTITY_UNITS["percent"].has(token.lower) for token in units)
     return is_share and any(_OFF.has(one.lower) and _is_new(one, said) for one in tokens)
 
 
@@ -345,7 +345,7 @@ def _is_unit(word: str) -> bool:
     return (
         _MEASURES.has(word)
         or _TIME_UNITS.has(word)
-        or any(units.has(word) for units in _QUANTITY_UNITS.values())
+        or any(units.has(word) for units in QUANTITY_UNITS.values())
     )
 
 

@@ -84,11 +84,14 @@ def lacks_all_named(found: Found, best: Quote, around: Span, odds: float | None)
     stands_in = partial(
         stands_for, language=best.passage.language, crosses=crosses(found, best.passage)
     )
+    asked = named_of(found.put) if found.put and not is_translated else named
+    if _is_of_another_document(found, best, asked):
+        return True
     heading = place_at(best.passage, best.span.start).heading or ""
     text, beside = best.passage.text, f"{heading}\n{_paragraph_of(best, around)}"
     if any(stands_in(fold(one), beside) for one in named):
         return _is_of_other_in(heading, question, named, best, stands_in)
-    called = f"{best.passage.title or ''}\n{best.passage.file_name or ''}"
+    called = _called(best.passage)
     others = stems_asked_of(question) - content_words(" ".join(named))
     is_title = any(stands_in(fold(one), called) for one in named)
     if is_title and (not others or others & content_words(best.text)):
@@ -237,6 +240,24 @@ def _is_of_other_in(
         for part in others
         if not all(stands(word, question) for word in part)
     )
+
+
+def _is_of_another_document(found: Found, best: Quote, named: Sequence[str]) -> bool:
+    """Say whether what is named is what another document is called, and this one never names it.
+
+    "The machine heats up in 25 seconds", of a coffee machine, where there are papers of a boiler.
+    """
+    own = best.passage.document_id
+    here = [_called(best.passage)]
+    here += [one.text for one in found.passages if one.document_id == own]
+    there = "\n".join(_called(one) for one in found.passages if one.document_id != own)
+    if crosses(found, best.passage) or any(stands(one, "\n".join(here)) for one in named):
+        return False
+    return any(content_words(one) & content_words(there) for one in named)
+
+
+def _called(passage: Passage) -> str:
+    return f"{passage.title or ''}\n{passage.file_name or ''}"
 
 
 def is_told_in(question: str, shown: str) -> bool:

@@ -58,6 +58,7 @@ from pipelines.nodes.answering.fitting.parties import is_of_other_party, lacks_w
 from pipelines.nodes.answering.fitting.payments import names_no_way_to_pay, tells_how_to_pay
 from pipelines.nodes.answering.fitting.reductions import tells_reduction
 from pipelines.nodes.answering.fitting.sorts import is_of_another_sort
+from pipelines.nodes.answering.fitting.weighed import is_weight_of_another
 from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.answering.labels import (
     is_of_another,
@@ -204,6 +205,7 @@ def _does_not_fit(
         or (kind.name in _ABOVE and any(tells_other_end(one, sentence) for one in put))
         or names_no_way_to_pay(question, sentence)
         or is_of_special_day(question, sentence)
+        or is_weight_of_another(found.own.question, sentence)
         or _is_office_of_another(found, kind, best)
         or _is_of_another_number(found, best)
         or (odds is not None and odds < least_of_sort(found, best))
@@ -255,7 +257,7 @@ def _least_of(
     if kind.name == "who" and unsupported and not crosses(found, best.passage):
         return DENIED
     kind = asked_kind(found.put)
-    is_of_any = kind.is_told_by_shape or kind.name == "how_many"
+    is_of_any = kind.is_told_by_shape or kind.name in ("how_many", "how_long")
     held = content_words(evidence)
     if not is_of_any or stems_asked_of(found.put) <= held:
         return _DENIED_SURELY

@@ -29,12 +29,23 @@ SCHOOL = """# Школа на набережной
 Ключи у Светланы Юрьевны. Телефон вахтёра Геннадия: 8 921 555-01-18.
 """
 
+COFFEE = b"""# Aroma Duo coffee machine
+
+Fill the tank with fresh water (1.8 litres) and run two empty cups through it. The machine heats up
+in about 25 seconds. Use 7 g of ground coffee for a single and 14 g for a double espresso.
+"""
+BOILER = b"""# HeatWell 24 combi boiler
+
+The hot water is set to 55 degrees at the factory. The heating circuit takes up to 80 degrees.
+"""
+
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def room(shared_database_url: str, packed_models: Models) -> AsyncIterator[ReadingRoom]:
     models = packed_models.embedder, packed_models.reranker
     async with open_room(shared_database_url, *models, reader=packed_models.reader) as opened:
         await opened.ingest(("camp.md", CAMP), ("school.md", SCHOOL.encode()))
+        await opened.ingest(("coffee.md", COFFEE), ("boiler.md", BOILER))
         yield opened
 
 
@@ -47,6 +58,7 @@ async def room(shared_database_url: str, packed_models: Models) -> AsyncIterator
         ("Кто классный руководитель?", "Волкова"),
         ("Кто ведёт английский?", "Ольга"),
         ("телефон геннадия", "555-01-18"),
+        ("how long does the coffee machine take to heat up", "25 seconds"),
         ("when is the xmas regatta?", "12 December"),
         ("when is the next regatta?", "regatta: "),
         ("what time does the spring regatta start", "Spring regatta: 20 March"),
@@ -66,6 +78,9 @@ async def test_what_is_asked_about_is_told(room: ReadingRoom, question: str, tol
         ("Кто директор школы?", "Волкова"),
         ("телефон светланы юрьевны", "555-01-18"),
         ("when is the summer regatta?", "regatta: "),
+        ("how long does the boiler take to heat", "25 seconds"),
+        ("how much does the coffee machine weigh", "7 g"),
+        ("сколько весит кофемашина", "7 g"),
     ],
 )
 async def test_nothing_is_told_of_another_season_or_thing(
