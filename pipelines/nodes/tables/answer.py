@@ -68,6 +68,7 @@ from pipelines.nodes.tables.matching.reading import Reading, read_question
 from pipelines.nodes.tables.matching.sorts import (
     names_another_beside,
     names_another_sort,
+    numbers_another,
     torn_between,
 )
 from pipelines.nodes.tables.parties.bands import of_band
@@ -296,10 +297,11 @@ def _looked_up(
     unmatched = unmatched_words(asked.reading, rows, columns)
     if are_vague(asked.reading, rows, unmatched) or asked.is_of_whole_period(rows, columns):
         return None
-    if names_another_sort(asked.reading, asked.question, rows, unmatched):
+    work = asked.reading, asked.question, rows, unmatched
+    if names_another_sort(*work) or numbers_another(*work):
         return None
     is_of_flag = not flag_columns(asked.reading).isdisjoint(one.index for one in columns)
-    if is_of_flag and names_another_beside(asked.reading, asked.question, rows, unmatched):
+    if is_of_flag and names_another_beside(*work):
         return None
     if not columns and (hours := hours_of_day(asked, rows, unmatched)):
         columns, unmatched = hours, ()

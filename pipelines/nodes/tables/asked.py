@@ -89,9 +89,14 @@ class Asked:
         )
 
     def silent(self, aggregate: Aggregate) -> "Asked":
-        """Leave the words that ask for an aggregate out of what names rows and columns."""
+        """Leave the words that ask for an aggregate out of what names rows and columns.
+
+        "In total" adds nothing up beside "how many".
+        """
         conditions = [aggregate.condition.span] if aggregate.condition else []
-        return self.without([*aggregate.spans, *conditions])
+        sums = [one.spans for one in self.aggregates if one.kind == "sum"]
+        beside = [span for spans in sums for span in spans] if aggregate.kind == "count" else []
+        return self.without([*aggregate.spans, *conditions, *beside])
 
     def without(self, spans: Sequence[Span]) -> "Asked":
         """Leave the words at some places of the question out of what names rows."""

@@ -213,12 +213,15 @@ def _may_be_year(value: Decimal) -> bool:
 def _is_priced(table: Table, name: str, units: Units, *, is_about: bool) -> bool:
     """Say whether a currency stands in a column's name, at its numbers, or over a nameless one.
 
-    Over "Lessons per month" it says nothing of these.
+    Over "Lessons per month" it says nothing of these, nor where columns name their own: of "Max
+    crew" beside "Half day £".
     """
     if has_currency(name) or any(map(has_currency, units.own)):
         return True
     is_count = any(found.start == 0 for found in COUNTED_IN_NAMES.find(fold_in_place(name)))
-    return not (is_about or units.own or is_count) and has_currency(table.surroundings)
+    is_told_elsewhere = any(map(has_currency, table.columns))
+    is_bare = not (is_about or units.own or is_count or is_told_elsewhere)
+    return is_bare and has_currency(table.surroundings)
 
 
 def _is_for_a_period(table: Table, name: str) -> bool:

@@ -72,9 +72,17 @@ def filled_rows(reading: Reading, question: str, asked: Sequence[ColumnMatch]) -
         return None
     for named in (asked, _denied_columns(reading, question), _named_columns(reading)):
         columns = [column for column in named if column.index != naming]
-        if len(columns) == 1 and (filled := _filled(reading, question, columns[0])):
-            return filled
+        each = [_filled(reading, question, column) for column in columns]
+        found = [filled for filled in each if filled]
+        if found and (len(columns) == 1 or _agree(found)):
+            return found[0]
     return None
+
+
+def _agree(found: Sequence[Filled]) -> bool:
+    """Say whether columns tell of the same rows that they have nothing: "Paid", "Paid on"."""
+    first, *others = found
+    return bool(others) and all(one.is_denied and one.rows == first.rows for one in found)
 
 
 def _filled(reading: Reading, question: str, column: ColumnMatch) -> Filled | None:

@@ -30,6 +30,7 @@ from pipelines.nodes.tables.matching.calendar.special_days import (
     take_dated_days,
 )
 from pipelines.nodes.tables.matching.calendar.words import drop_days, take_days, take_year_parts
+from pipelines.nodes.tables.matching.common_names import drop_common_names
 from pipelines.nodes.tables.matching.denied.counterparts import take_counterparts
 from pipelines.nodes.tables.matching.denied.exclusions import drop_excluded
 from pipelines.nodes.tables.matching.implied_columns import (
@@ -301,6 +302,7 @@ def read_question(
     words, excluded = drop_excluded(question, words, headers, values, table)
     words, others = take_counterparts(question, words, headers, values, table)
     words = drop_particles(words, headers, values, table)
+    drop_common_names(words, headers, values, table)
     left_out, told = excluded | others, (*ranged, *dated)
     return Reading(table, words, headers, values, around, crosses, soft, left_out, told, ranged)
 

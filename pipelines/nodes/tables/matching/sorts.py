@@ -10,6 +10,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from pipelines.nodes.answering.fitting.sorts import names_thing
 from pipelines.nodes.tables.matching.match import RowMatch
 from pipelines.nodes.tables.matching.reading import Reading
 from pipelines.nodes.tables.words.evidence import INFLECTED, SYNONYM
@@ -58,6 +59,30 @@ def names_another_beside(
     return is_sort or _is_torn(reading, question, rows)
 
 
+def numbers_another(
+    reading: Reading, question: str, rows: Sequence[RowMatch], unmatched: Sequence[int]
+) -> bool:
+    """Say whether rows have but the number of a thing that nothing there is called: a course.
+
+    Of "the level 3 course" no price of a boat that needs level 3 is told.
+    """
+    named = frozenset().union(*(match.words for match in rows))
+    keys = sorted(frozenset().union(*(match.keys for match in rows)))
+    numbers = {
+        at
+        for at in named
+        if at > 0
+        and reading.words[at].folded.isdecimal()
+        and reading.headers[at - 1, keys].max(initial=0.0) >= INFLECTED
+    }
+    return bool(numbers >= named) and any(
+        at - 1 in numbers
+        and _is_beside(reading, question, at - 1)
+        and names_thing(reading.words[at].folded)
+        for at in unmatched
+    )
+
+
 def torn_between(reading: Reading, rows: Sequence[RowMatch]) -> tuple[int, int] | None:
     """Return a word that names a row and the column it does so in, where another names no such row.
 
@@ -84,7 +109,7 @@ def _is_torn(reading: Reading, question: str, rows: Sequence[RowMatch]) -> bool:
     named = sorted(frozenset().union(*(match.words for match in rows)))
     return any(
         after - at == 1
-        and question[reading.words[at].span.end : reading.words[after].span.start] == " "
+        and _is_beside(reading, question, at)
         and not any({at, after} <= match.words for match in rows)
         for at, after in pairwise(named)
     )
@@ -95,7 +120,13 @@ def _are_whole(reading: Reading, rows: Sequence[RowMatch]) -> bool:
 
 
 def _is_sort(reading: Reading, question: str, at: int) -> bool:
-    word, following = reading.words[at], reading.words[at + 1]
-    if question[word.span.end : following.span.start] != " ":
+    word = reading.words[at]
+    if not _is_beside(reading, question, at):
         return False
     return not _CYRILLIC.search(word.folded) or part_of_speech(word.folded) in _NAMING
+
+
+def _is_beside(reading: Reading, question: str, at: int) -> bool:
+    """Say whether nothing but a space stands between a word and the next."""
+    word, following = reading.words[at], reading.words[at + 1]
+    return question[word.span.end : following.span.start] == " "

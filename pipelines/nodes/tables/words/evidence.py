@@ -24,7 +24,7 @@ from pipelines.nodes.tables.words.lexicon import (
     is_unspaced,
 )
 from pipelines.nodes.text.calendar import day_or_month, months_named, same_date
-from pipelines.nodes.text.dictionary import lemmas, means
+from pipelines.nodes.text.dictionary import is_known, is_russian, lemmas, means
 from pipelines.nodes.text.fleeting import lose_vowel
 from pipelines.nodes.text.glossary import are_synonyms
 from pipelines.nodes.text.numbers import ordinal_of, written_ordinal
@@ -324,7 +324,14 @@ def _alike(word: str, term: str) -> float:
         return MISSPELT
     if are_synonyms(word, term):
         return SYNONYM
-    return MISSPELT if _misspelt(word, term) else by_stem
+    return MISSPELT if _misspelt(word, term) and not _are_both_words(word, term) else by_stem
+
+
+def _are_both_words(word: str, term: str) -> bool:
+    """Say whether neither of two words is a slip: lunch and launch, «лодка» and «ложка»."""
+    if word.isascii():
+        return is_known(word, "en") and is_known(term, "en")
+    return is_russian(word) and is_russian(term)
 
 
 def _inflected(word: str, term: str) -> float:

@@ -122,3 +122,15 @@ def test_a_column_of_sums_is_no_price_beside_one_that_is_called_so() -> None:
     )
     assert "price" not in measured(table, 1)
     assert "price" in measured(table, 2)
+
+
+def test_a_currency_over_a_table_is_that_of_no_other_column_where_some_name_their_own() -> None:
+    """A crew of two is no £2, though all prices are in pounds."""
+    fleet = table_of(
+        ("Boat", "Max crew", "Half day £"),
+        ("Curlew", "4", "6"),
+        ("Teal", "2", "8"),
+        heading="prices in pounds",
+    )
+    assert "price" not in measured(fleet, 1)
+    assert "price" in measured(fleet, 2)

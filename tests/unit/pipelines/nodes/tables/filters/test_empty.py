@@ -28,10 +28,19 @@ RENT = table_of(
     ("Doyle", "second", "555-0104", "400", "400"),
     heading="Rent",
 )
+GARDENS = table_of(
+    ("Участок", "Владелец", "Оплачено, руб.", "Долг, руб.", "Дата оплаты"),
+    ("3", "Абросимова Нина Петровна", "9345", "0", "02.06.2025"),
+    ("7", "Ветрова Анна Сергеевна", "5000", "5200", "10.06.2025"),
+    ("18", "Ерёмина Светлана Юрьевна", "0", "10200", ""),
+    ("47", "Прохоров Денис Алексеевич", "0", "14950", ""),
+    heading="Взносы",
+    language="ru",
+)
 
 
 def ask(question: str, table: Table) -> TableAnswer | None:
-    language = "ru" if table is DUES else "en"
+    language = "en" if table is RENT else "ru"
     return answer_from_table(question, query_of(question), table, {}, language=language)
 
 
@@ -169,3 +178,14 @@ def test_a_cell_that_says_there_is_nothing_leaves_its_row_out(
     answer = answer_from_table(question, query_of(question), table, {}, language=language)
     assert answer is not None
     assert [line.row.cells[0].value for line in answer.lines] == rows
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["кто не платил", "кто вообще ничего не заплатил", "кто еще ни копейки не заплатил"],
+)
+def test_two_columns_that_tell_the_same_of_nobody_are_one(question: str) -> None:
+    """Who has paid nothing has neither a sum nor a day; that he owes something says no more."""
+    answer = ask(question, GARDENS)
+    assert answer is not None
+    assert [line.label.split()[0] for line in answer.lines] == ["Ерёмина", "Прохоров"]

@@ -15,6 +15,14 @@ WORKS = table_of(
     language="ru",
 )
 HIRE = table_of(("Thing", "Price, £"), ("Wall painting", "330"), ("Ladder", "5"), heading="Works")
+FLEET = table_of(
+    ("Boat", "Type", "Max crew", "Full day £", "Level needed"),
+    ("Old Faithful", "Gig", "7", "30", "3"),
+    ("Puffin", "Safety boat", "4", "25", "3"),
+    ("Cormorant", "Motor launch", "6", "42", "3"),
+    ("Oyster", "Paddleboard", "1", "6", "1"),
+    heading="Fleet",
+)
 
 
 def ask(question: str) -> TableAnswer | None:
@@ -70,3 +78,35 @@ def test_two_words_that_no_row_has_together_name_neither(
     assert answer is not None
     assert (answer.missing.word if answer.missing else None) == missing
     assert [line.value for line in answer.lines] == values
+
+
+def of_fleet(question: str) -> TableAnswer | None:
+    return answer_from_table(question, query_of(question), FLEET, {}, language="en")
+
+
+def test_a_number_alone_names_no_row_for_another_thing() -> None:
+    """What a course of level 3 costs, no price of a boat for it tells."""
+    assert of_fleet("how much is the level 3 course") is None
+    assert of_fleet("how much is a level 3 boat") is not None
+
+
+@pytest.mark.parametrize(
+    "question", ["how many boats have we got", "how many boats are there in all"]
+)
+def test_what_all_rows_are_names_none_of_them(question: str) -> None:
+    """A safety boat is no more a boat than the others."""
+    answer = of_fleet(question)
+    assert answer is not None
+    assert answer.aggregate is not None
+    assert answer.aggregate.value == 4
+
+
+def test_the_cheapest_is_sought_among_all() -> None:
+    answer = of_fleet("whats the cheapest boat to have for a whole day")
+    assert answer is not None
+    assert [line.label.split(",")[0] for line in answer.lines] == ["Oyster"]
+
+
+def test_a_word_is_no_slip_of_another_word() -> None:
+    """Lunch is no launch."""
+    assert of_fleet("had a pint at lunch can i take a boat out") is None
