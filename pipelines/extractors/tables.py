@@ -22,6 +22,7 @@ _BAND = re.compile(r"\d{1,3}\s?[-–—]\s?\d{1,3}|\d{1,3}\s?\+")
 _FIRST = re.compile(r"\d+")
 _FIGURES = re.compile(r"[\d\s.,'’–-]+")
 _SENTENCE = re.compile(r"(?:[*†]|(?:\S+\s+){3,}\S+[.!]$).*")
+_FEWEST_IN_A_NOTE = 5  # words
 _SPACES = re.compile(r"\s+")
 
 
@@ -49,9 +50,10 @@ def table_blocks(
     head = find_head(ahead)
     for number, cells in ahead[: head.at]:
         yield row_block((), cells, number, page)
-    below = chain(ahead[head.at + head.height :], inked)
-    for group, (number, cells) in grouped(list(below)) if head.names else (("", r) for r in below):
-        if _is_note(cells):
+    below = list(chain(ahead[head.at + head.height :], inked))
+    last = max((number for number, cells in below if len(cells) > 1), default=0)
+    for group, (number, cells) in grouped(below) if head.names else (("", r) for r in below):
+        if _is_note(cells, is_apart=number > last + 1 > 1):
             yield row_block((), cells, number, page)
         else:
             yield row_block(head.names, cells, number, page, group)
@@ -181,10 +183,14 @@ def _names_others(rows: Sequence[Row]) -> bool:
     return len(others) > 1 and all(other.startswith(f"{first} ") for other in others)
 
 
-def _is_note(cells: Sequence[str]) -> bool:
-    """Say whether a row is but a sentence, which says something of the table: no value of it."""
+def _is_note(cells: Sequence[str], *, is_apart: bool) -> bool:
+    """Say whether a row is but a sentence, which says something of the table: no value of it.
+
+    Some words are one that stand apart, below all that has several cells.
+    """
     (first, *others) = cells
-    return not others and bool(_SENTENCE.fullmatch(first))
+    is_long = is_apart and len(first.split()) >= _FEWEST_IN_A_NOTE
+    return not others and (is_long or bool(_SENTENCE.fullmatch(first)))
 
 
 def _is_name(cell: str) -> bool:

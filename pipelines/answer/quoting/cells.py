@@ -481,5 +481,7 @@ def _cell_line(line: TableLine, *others: TableLine, is_item: bool) -> Line:
     said = line.value if line.cell is None else line.written
     if line.cell is not None and line.value in line.key.split(", "):  # "Merlin, Name: Merlin"
         said = line.key
+    elif is_item and line.cell is not None and line.label == line.cell.name:
+        said = line.value  # whom a list is of: «Владелец: Зотова» beside the others
     told = [said, *(one.written_cell(one.cell, one.value) for one in others if one.cell)]
     return Line(quote, " ".join("; ".join(told).split()), is_item=is_item)

@@ -2,6 +2,7 @@
 
 import datetime
 import io
+import re
 import warnings
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -68,6 +69,11 @@ def _blocks(book: Any) -> Iterator[Block]:
             yield from table
 
 
+def _has_dots(number_format: str) -> bool:
+    """Say whether a day is shown as in "24.05.2026": no two ways of reading that are in use."""
+    return re.match(r"(?:\[[^]]*\])?d{1,2}\\?\.m{1,2}\\?\.y", number_format.lower()) is not None
+
+
 def _text(cell: Any) -> str:
     """Write a cell's value the way its sheet shows it, as far as that matters to a reader."""
     value = cell.value
@@ -76,7 +82,8 @@ def _text(cell: Any) -> str:
     if isinstance(value, bool):
         return str(value).upper()
     if isinstance(value, datetime.datetime):
-        return value.date().isoformat() if value.time() == datetime.time() else f"{value:%F %R}"
+        day = f"{value:%d.%m.%Y}" if _has_dots(cell.number_format or "") else f"{value:%F}"
+        return day if value.time() == datetime.time() else f"{day} {value:%R}"
     if isinstance(value, int | float):
         if "%" in (cell.number_format or ""):
             return f"{round(value * 100, 8):.12g}%"

@@ -153,8 +153,19 @@ def rest_of_row(row: TableRow, lines: Sequence[Line], *, is_named: bool) -> str:
         if cell.name not in told and any(map(str.isalnum, cell.value))
         if names.isdisjoint((cell.value, f"{cell.name} {cell.value}"))
     ]
-    lead = f"{own[0].key} – " if rest and is_named and own[0].key else ""
+    called = _called(own[0], lines)
+    lead = f"{called} – " if rest and is_named and called else ""
     return lead + " ".join("; ".join(rest).split())
+
+
+def _called(line: Line, lines: Sequence[Line]) -> str:
+    """Return what a row is called where its cell is told: by that, if others are called alike.
+
+    Of "what does Derek look after" rows are told apart by the boat, and not by Derek.
+    """
+    is_bare = line.cell is not None and line.label == line.cell.name
+    is_shared = any(one.key == line.key and one.row is not line.row for one in lines)
+    return line.value if line.cell and (is_bare or is_shared) else line.key
 
 
 def empty_lines(reading: Reading, rows: Sequence[RowMatch], column: int) -> tuple[Line, ...]:

@@ -1,8 +1,10 @@
 """Reading tables: rows keep the names of their columns."""
 
 import datetime
+import io
 from collections.abc import Sequence
 
+import openpyxl
 import pytest
 
 from pipelines.errors import SourceRefused
@@ -58,6 +60,15 @@ def test_a_sentence_below_the_rows_is_text() -> None:
         (3, "Trip: The old town in the evening"),
         (4, "Tickets are not included in the price."),
         (5, "* if booked"),
+    ]
+
+
+def test_words_that_stand_apart_below_the_rows_are_text_though_nothing_ends_them() -> None:
+    """Else what fuel costs is one more boat."""
+    boats = ("Boat", "Price"), ("Teal", "8"), (), ("Fuel for the launch is extra",)
+    assert rows(*boats)[1:] == [(4, "Fuel for the launch is extra")]
+    assert rows(*boats[:2], ("The boat of all who row",))[1:] == [
+        (3, "Boat: The boat of all who row")
     ]
 
 
@@ -158,6 +169,18 @@ def test_csv_without_an_end_or_text_is_refused() -> None:
     for content, code in ((b'a,b\n"' + b"x" * 1_100_000, "source-broken"), (b",,\n", "source-no")):
         with pytest.raises(SourceRefused, match=code):
             read("csv", content)
+
+
+def test_a_day_is_written_with_points_where_its_sheet_writes_it_so() -> None:
+    workbook = openpyxl.Workbook()
+    sheet = workbook.worksheets[0]
+    sheet.append(["Кто", "Когда", "Снова"])
+    sheet.append(["Вера", MOMENT.date(), MOMENT])
+    sheet["B2"].number_format, sheet["C2"].number_format = "DD.MM.YYYY", "[$-419]dd\\.mm\\.yyyy"
+    content = io.BytesIO()
+    workbook.save(content)
+    blocks = read("xlsx", content.getvalue()).blocks
+    assert blocks[-1].text == "Кто: Вера; Когда: 02.01.2020; Снова: 02.01.2020 03:00"
 
 
 def test_sheets_are_sections_and_values_are_written_as_shown() -> None:

@@ -144,3 +144,19 @@ def test_a_bare_number_is_told_with_what_it_numbers() -> None:
         assert answer is not None
         assert [line.label for line in answer.lines] == [label]
         assert rest_of_row(answer.lines[0].row, answer.lines, is_named=False).count(label[:5]) == 0
+
+
+def test_rows_that_are_called_alike_are_told_apart_by_what_is_told_of_them() -> None:
+    """Beneath "what does Derek look after" stand the boats, and not Derek three times."""
+    fleet = table_of(
+        ("Boat", "Type", "Looked after by"),
+        ("Plover", "kayak", "Derek Hollis"),
+        ("Grebe", "canoe", "Derek Hollis"),
+        ("Teal", "dinghy", "Colin Brierley"),
+        heading="Fleet",
+    )
+    question = "what boats does derek look after"
+    answer = answer_from_table(question, query_of(question), fleet, {}, language="en")
+    assert answer is not None
+    rests = [rest_of_row(line.row, answer.lines, is_named=True) for line in answer.lines]
+    assert rests == ["Plover – Type: kayak", "Grebe – Type: canoe"]
