@@ -13,6 +13,7 @@ from pipelines.answer.quoting.beside_cells import (
 )
 from pipelines.answer.quoting.found import Found, Told, crosses, evidence_of
 from pipelines.answer.quoting.prose import told_sentences
+from pipelines.answer.quoting.said_before import is_said_in_prose
 from pipelines.answer.scoring import Scoring
 from pipelines.models.answers import Passage
 from pipelines.models.documents import TokenVectors
@@ -94,7 +95,9 @@ class Cells:
                 one.is_list * len(one.lines),
             ),
         )
-        if await asyncio.to_thread(is_told_better, found, best, least):
+        if is_said_in_prose(found, best) or await asyncio.to_thread(
+            is_told_better, found, best, least
+        ):
             return None
         best = with_alike(best, [*answers, *beside])
         best = over_sheets(best, [*answers, *beside], found.question)

@@ -43,6 +43,7 @@ from pipelines.answer.quoting.lines import (
     with_denials,
 )
 from pipelines.answer.quoting.prose import Prose, read_in_doubt, read_rest
+from pipelines.answer.quoting.said_before import hanging_on
 from pipelines.answer.quoting.settled import settled
 from pipelines.answer.quoting.weighing.things import is_beside_subject
 from pipelines.answer.scoring import Scoring
@@ -255,13 +256,15 @@ class Composing:
             question,
             (
                 *anchors_of(reading.searched_for, language),
-                *(Anchor.named(one, language) for one in reading.hangs_on),
+                *(Anchor.named(one, language) for one in hanging_on(reading)),
             ),
             language,
             query,
             passages,
             vectors,
             own,
+            quoted=state.earlier.quotes if state.earlier else (),
+            put_in=() if reading.is_carried else reading.hangs_on,
             said=state.earlier.quotes if reading.is_carried and state.earlier else (),
             asked_before=state.earlier.question if state.earlier else "",
             confidence=reading.confidence,

@@ -39,6 +39,8 @@ class Found:
     passages: Sequence[Passage]  # best first
     vectors: Mapping[int, TokenVectors]
     own: Own
+    quoted: Sequence[str] = ()  # to the question before
+    put_in: Sequence[str] = ()  # what a follow-up has put in another's place, as it is written
     said: Sequence[str] = ()  # what was quoted before, and is hardly what is asked now
     asked_before: str = ""  # the question that it was quoted to
     confidence: float = 0.0  # of the reading

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from pipelines.answer.quoting.found import Found, crosses, evidence_of
+from pipelines.answer.quoting.said_before import beyond_what_was_said, told_again
 from pipelines.answer.quoting.weighing.called import is_bare_number, signature_of
 from pipelines.answer.quoting.weighing.named import lacks_all_named, may_lack_one_named, named_of
 from pipelines.answer.quoting.weighing.shape import is_of_the_one_above, needs_reading
@@ -14,7 +15,7 @@ from pipelines.answer.quoting.weighing.sureness import how_surely, may_be_of_ano
 from pipelines.answer.scoring import Scoring
 from pipelines.models.answers import Passage
 from pipelines.models.documents import Span
-from pipelines.nodes.answering.asked import AskedKind, asked_kind, without_asking
+from pipelines.nodes.answering.asked import asked_kind, without_asking
 from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.answering.disagree import Disagreement, disagreement
 from pipelines.nodes.answering.fitting.going_first import tells_when_shut
@@ -35,7 +36,6 @@ from pipelines.nodes.answering.sentences.sentence_scores import (
     weigh_sentences,
 )
 from pipelines.nodes.questions.anchors import Anchor, missing, tells_bound_of
-from pipelines.nodes.questions.follow_up.tokens import strip_back, tokens_of
 from pipelines.nodes.ranking.select import is_worth_reading
 from pipelines.nodes.tables.answer import lacks_row
 from pipelines.nodes.tables.filters.unpriced import rows_of_other_things
@@ -48,7 +48,7 @@ _SURE = 0.52  # confidence of the passages from which on names that are missing 
 _MOST_OF_REST = 2  # sentences that are quoted next
 _ABOUT = 0.34  # of the question's words, which they hold
 _OF_A_CODE = 2  # passages at most that hold a code which tells what is asked about
-_BARE = 3  # words of a question for the reason, and nothing else
+_AGAIN = 0.9  # confidence of what answered before, and tells what is asked now as well
 _HELD = 0.5  # from which on a sentence is taken to hold what is asked for
 _SURELY_HELD = 0.8
 _SHAPED_FIRST = frozenset({"when", "hour", "phone", "email"})
@@ -188,7 +188,8 @@ def read_prose(found: Found, standing: Standing | None = None) -> Prose:
     if (grounds := extracted.grounds) is None:
         return Prose()
     sure = how_surely(found, extracted.answers[0], grounds, has_code=standing.has_code)
-    extracted = _beyond(found, extracted)
+    sure = max(sure, _AGAIN if told_again(found, extracted) else 0.0)
+    extracted = beyond_what_was_said(found, extracted)
     best = extracted.answers[0]
     is_open = needs_reading(found.question, best, grounds)
     is_open = is_open or is_of_the_one_above(found.question, best, grounds)
@@ -296,49 +297,6 @@ def _without_denied(found: Found, extracted: Extract) -> Extract:
 def _is_in(quote: Quote, best: Quote, whole: Span) -> bool:
     is_there = whole.start <= quote.span.start < whole.end
     return is_there and quote.passage.id == best.passage.id
-
-
-def _beyond(found: Found, extracted: Extract) -> Extract:
-    """Put something new before what was quoted to the question that this one goes on from.
-
-    What was quoted stays where it names what is asked for now, or holds another thing than was
-    asked for then: when it was founded, behind by whom. Of a reason only a sentence that gives one
-    goes before it.
-    """
-    if not extracted.answers or not found.said:
-        return extracted
-    kind = asked_kind(found.question)
-    is_bare = len(found.own.question.split()) <= _BARE
-    if is_bare and asked_kind(found.own.question).name == "why":
-        why = asked_kind(found.own.question)
-        reasons = [quote for quote in extracted.ranked if holds(why, quote.text, found.question)]
-        is_given = extracted.answers[0] in reasons
-        return extracted if is_given or not reasons else _before(reasons[0], extracted)
-    if extracted.answers[0].text not in found.said:
-        return extracted
-    asked = content_words(
-        " ".join(token.text for token in tokens_of(strip_back(found.own.question)))
-    )
-    if asked and asked <= content_words(extracted.answers[0].text):
-        return extracted
-    held = holds(kind, extracted.answers[0].text, found.question)
-    if held >= _HELD and _is_other(kind, asked_kind(found.asked_before)):
-        return extracted
-    new = [quote for quote in extracted.ranked if quote.text not in found.said]
-    telling = [quote for quote in new if holds(kind, quote.text, found.question)] or new
-    return _before(telling[0], extracted) if telling else extracted
-
-
-def _before(quote: Quote, extracted: Extract) -> Extract:
-    """Put a sentence first, and what answered before it in what leads there."""
-    leading = (one for one in (*extracted.answers, *extracted.context) if one != quote)
-    return replace(extracted, answers=(quote,), context=tuple(leading))
-
-
-def _is_other(kind: AskedKind, before: AskedKind) -> bool:
-    """Say whether another kind of thing is asked for; "every three months" is no duration."""
-    lengths = {"how_often", "how_long"}
-    return kind.name not in ("any", before.name) and not {kind.name, before.name} <= lengths
 
 
 def _lacking(anchors: Sequence[Anchor], passage: Passage, found: Found) -> tuple[Anchor, ...]:

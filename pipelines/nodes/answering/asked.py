@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 from typing import Literal
 
 from pipelines.nodes.answering.sentences.word_lists import WordList, pattern_of
+from pipelines.nodes.text.calendar import days_in
 from pipelines.nodes.text.dictionary import is_counted, is_person, translations
 from pipelines.nodes.text.words import content_words
 from pipelines.nodes.word_tables import read_table
@@ -48,6 +49,7 @@ _ASKS: Mapping[Kind, re.Pattern[str]] = {k: pattern_of(v) for k, v in LISTS["ask
 _WHICH = WordList(LISTS["which"]["words"])
 _NOUNS: Mapping[Kind, WordList] = {kind: WordList(words) for kind, words in LISTS["nouns"].items()}
 _BARE: Mapping[Kind, WordList] = {kind: WordList(words) for kind, words in LISTS["bare"].items()}
+_OPENING = pattern_of(LISTS["opening"]["words"])
 _PRICED = pattern_of(LISTS["priced"]["words"])
 QUANTITIES = {name: WordList(words) for name, words in LISTS["quantities"].items()}
 QUANTITY_UNITS = {name: WordList(words) for name, words in LISTS["quantity_units"].items()}
@@ -91,6 +93,8 @@ def asked_kind(question: str) -> AskedKind:
         if match and (first is None or match.start() < first[0]):
             first = match.start(), kind, match.end()
     at, kind, end = first or (len(text), "any", 0)
+    if kind == "when" and _OPENING.search(text) and days_in(text):
+        kind = "hour"  # "when are you open on Sundays": no date
     noun = _kind_of_noun(text, at) or (_kind_of_bare(text) if first is None else None)
     if noun or first is None:
         quantity = _quantity(text) if noun == "how_many" else ""
@@ -124,8 +128,13 @@ def _quantity(text: str) -> str:
 def without_asking(question: str) -> str:
     """Return a question, folded, without the words that tell its kind: «дай номер», "how much"."""
     text = " ".join(fold_question(question).split())
-    pattern = _ASKS.get(asked_kind(question).name)
-    return text if pattern is None else pattern.sub(" ", text)
+    name = asked_kind(question).name
+    patterns = [
+        _ASKS[one] for one in ((name, "when") if name == "hour" else (name,)) if one in _ASKS
+    ]
+    for pattern in patterns:
+        text = pattern.sub(" ", text)
+    return text
 
 
 def says_kind(word: str) -> bool:

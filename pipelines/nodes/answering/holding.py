@@ -35,7 +35,7 @@ from pipelines.nodes.answering.shapes import (
     without_hours,
 )
 from pipelines.nodes.questions.opposites import are_opposed
-from pipelines.nodes.text.calendar import within_stretches
+from pipelines.nodes.text.calendar import days_in, within_stretches
 from pipelines.nodes.text.dictionary import (
     is_common,
     is_counted,
@@ -211,7 +211,8 @@ def _holds_hour(sentence: str, tokens: Sequence[_Token], said: frozenset[str]) -
     of_day = (at for at, token in enumerate(tokens) if _ANSWERS["hour"].has(token.lower))
     if any(tokens[at].lower not in said and not _is_rate(tokens, at) for at in of_day):
         return 1.0
-    by_date = 0.8 if "when" in said else 0.3  # "until when" may be a day
+    is_of_day = "when" in said and not days_in(" ".join(said))
+    by_date = 0.8 if is_of_day else 0.3  # "until when" may be a day
     return by_date * bool(_holds_date(tokens, said))
 
 

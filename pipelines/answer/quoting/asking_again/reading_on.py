@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pipelines.answer.quoting.asking_again.paraphrasing import Paraphrasing
 from pipelines.answer.quoting.beside import LEANS, quoted_in
 from pipelines.answer.quoting.found import Told, evidence_of, subject_of
+from pipelines.answer.quoting.said_before import tells_more
 from pipelines.answer.quoting.weighing.named import named_of
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState, Reading
@@ -97,6 +98,9 @@ def _is_in_doubt(reading: Reading, told: Told, state: AnswerState) -> bool:
     said = _quoted_first(told)
     if said is None:
         return True
+    asked = reading.own or reading.question
+    if said.text in earlier.quotes and tells_more(asked, earlier.question, said.text):
+        return False
     if told.confidence is None:
         return _tells_only_of_before(reading, said)
     is_elsewhere = said.passage.document_id not in earlier.documents

@@ -114,6 +114,21 @@ def lacks_all_named(found: Found, best: Quote, around: Span, odds: float | None)
     return not (is_near and odds is not None and odds >= CLEARLY)
 
 
+def lacks_what_is_carried(found: Found, best: Quote, around: Span) -> bool:
+    """Say whether a sentence has nothing of what is asked on about, and had no answer before.
+
+    "From what date?", after interest of which nothing was found: no date of whatever else.
+    """
+    is_carried = bool(found.asked_before) and found.own.question != found.question
+    if found.quoted or found.put or not is_carried or crosses(found, best.passage):
+        return False
+    own = content_words(found.own.question)
+    carried = [one for one in _WORD.findall(found.question) if content_words(one) - own]
+    heading = place_at(best.passage, best.span.start).heading or ""
+    told = "\n".join([_called(best.passage), heading, _paragraph_of(best, around)])
+    return bool(carried) and not any(stands(one, told) for one in carried)
+
+
 def lacks_one_named(found: Found, best: Quote, around: Span, odds: float | None) -> bool:
     """Say whether nothing stands for one of the things, or of the people, that a question names.
 

@@ -16,7 +16,11 @@ from pipelines.answer.quoting.weighing.called import (
     signature_of,
     with_signature,
 )
-from pipelines.answer.quoting.weighing.named import lacks_all_named, lacks_one_named
+from pipelines.answer.quoting.weighing.named import (
+    lacks_all_named,
+    lacks_one_named,
+    lacks_what_is_carried,
+)
 from pipelines.answer.quoting.weighing.shape import (
     asked_as,
     is_of_the_one_above,
@@ -210,6 +214,7 @@ def _does_not_fit(
         or _is_of_another_number(found, best)
         or (odds is not None and odds < least_of_sort(found, best))
         or lacks_all_named(found, best, around, odds)
+        or lacks_what_is_carried(found, best, around)
     )
 
 

@@ -63,6 +63,7 @@ _MOST_READ = 8.0  # log odds
 _TELLS_OF = re.compile(r"\s*(?:г\.?|года)?\s*[:–—-]\s")
 _WORD = re.compile(r"\w+")
 _TIME_WORD = re.compile(r"[^\W\d_]+")
+_DATED = re.compile(r"\b[^\W\d_]+,?\s(?P<date>\d{1,2}(?:st|nd|rd|th)?\s(?:of\s)?[^\W\d_]{3,})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +206,7 @@ def weigh_sentences(
             score=sentence.evidence
             + weights.passage * (sentence.passage.fused_score or 0.0)
             + weights.lexical * coverage(wanted, sentence.words, rarity)
-            + weights.day * bool(days and days & days_in(sentence.text))
+            + weights.day * bool(days and days & _days_told(sentence.text, dates))
             + weights.date * bool(dates and dates & _dates(sentence.text))
             + weights.within * told.get(sentence.place, 0.0)
             + weights.under * under.get(sentence.place, 0.0)
@@ -296,6 +297,20 @@ def _within(
                 found[each.place] = -shares[beside.place]
     of_day = {one.passage.id for one in sentences if is_line_for(_dates(question), one.text)}
     return found | {place: -1.0 for place in shares if not shares[place] and place[0] in of_day}
+
+
+def _days_told(text: str, dates: frozenset[YearDay]) -> frozenset[str]:
+    """Return the days of the week that a text tells of: "Sunday 26 October" is one date alone.
+
+    Args:
+        dates: those that are asked about, one of which that may be.
+    """
+    return days_in(text if dates else _DATED.sub(_undated, text))
+
+
+def _undated(match: re.Match[str]) -> str:
+    """Leave out a day of the week right before the date that it is."""
+    return " " if days_named(match["date"]) else match[0]
 
 
 def is_line_for(days: frozenset[YearDay], text: str) -> bool:

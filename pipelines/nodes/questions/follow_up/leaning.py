@@ -69,9 +69,9 @@ def leaning_of(body: str, before: str, *, opened: bool) -> float:
     parts = parts_of(body)
     if asks(body) and [part.kind for part in parts] == ["superlative"]:
         return 0.9 if _of_kind("superlative", before) else 0.0
+    if (leaning := _of_what_may_be(body, words, points_back=points_back)) is not None:
+        return leaning
     named = any(token.kind in ("name", "code", "number") for token in tokens_of(body)[1:])
-    if not points_back and _may_thing(body, words):
-        return LESS
     if not asks(body):
         return _of_no_question(body, words, goes_on=opened or points_back)
     if points_back and not named:
@@ -96,6 +96,19 @@ def leaning_of(body: str, before: str, *, opened: bool) -> float:
         return LESS if is_cyrillic(body) and content and not measures_of(body) else LITTLE
     repeats = told & content_words(before)
     return 0.7 if opened and content <= 3 and not named and not repeats else 0.0
+
+
+def _of_what_may_be(body: str, words: Sequence[str], *, points_back: bool) -> float | None:
+    """Say how much a question leans of whether a thing may be, or any is left; else None."""
+    if not points_back and _may_thing(body, words):
+        return LESS
+    return 0.9 if asks(body) and _asks_what_is_left(body) else None
+
+
+def _asks_what_is_left(body: str) -> bool:
+    """Say whether it is asked if there is any more, and nothing of what: "are there any free"."""
+    told = [fold(token.text) for token in tokens_of(body)]
+    return bool(told) and lists()["vacancies"].issuperset(told)
 
 
 def asks_only_when(body: str) -> bool:
@@ -184,6 +197,8 @@ def asks(text: str) -> bool:
     """Say whether a text is a question by itself, if only of yes or no."""
     words = [fold(word) for word in TOKEN.findall(text)]
     yes_or_no = len(words) > 2 and (words[0] in AUXILIARIES or "ли" in words[1:3])
+    is_of_existence = not lists()["opens_existence"].isdisjoint(words[:1] + words[-1:])
+    yes_or_no = yes_or_no or (len(words) > 1 and is_of_existence)
     return yes_or_no or any(map(is_asking, words)) or _is_clause(words) or tells_of_you(words)
 
 

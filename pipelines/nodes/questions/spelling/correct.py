@@ -45,6 +45,8 @@ _SPOKEN: dict[str, str] = {
     fold(word): meant for word, meant in (_TABLES["spoken"] | _TABLES["asking"]).items()
 }
 
+_ASKING_APART: dict[str, str] = _TABLES["asking_apart"]
+_APART = re.compile(rf"\b(?:{'|'.join(_ASKING_APART)})\b", re.IGNORECASE)
 _ALONE: dict[str, str] = _TABLES["alone"]
 _OPENERS = frozenset(("а", "и", "ну", "and", "but", "so"))
 _ASKING = (
@@ -153,6 +155,7 @@ def in_full(text: str) -> str:
         meant = _CONTRACTED.get(word) or (_asking_meant(word) if is_small else "")
         return _as_written(meant, found[0]) if meant else found[0]
 
+    text = _APART.sub(lambda found: _ASKING_APART[found[0].lower()], text)
     written = _WORD.sub(whole, _THERE_IS.sub(r"\1 is", text))
     said = fold(written).strip(" ?!.")
     opener, _, rest = said.partition(" ")

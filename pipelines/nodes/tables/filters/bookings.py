@@ -28,7 +28,7 @@ def of_bookings(asked: Asked) -> TableAnswer | None:
     folded = fold_in_place(asked.question)
     full, left = BOOKINGS["full"].find(folded), BOOKINGS["left"].find(folded)
     counts = "number" in asked_kinds(asked.question)
-    if counts and left and not full:
+    if left and not full and (counts or asks_whether(asked.question)):
         return _left(asked, columns, left)
     is_open = asks_for_rows(asked.question) or ASKS_OPENLY.find(folded)
     if counts or not (full or left) or not is_open or asks_whether(asked.question):
