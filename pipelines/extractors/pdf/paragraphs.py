@@ -129,12 +129,26 @@ def _starts_new(group: Sequence[Line], line: Line, usual: Typography) -> bool:
         return True
     if abs(line.size - last.size) > 0.1 * usual.size and gap > 0.5 * usual.pitch:
         return True
-    if gap < -usual.pitch:  # a new column, or something beside: the sentence may go on
+    if _is_up(last, line, usual):  # a new column, or something beside: the sentence may go on
         return last.text.endswith(_SENTENCE_ENDS)
     usual_gap = max(usual.pitch, usual.pitch * last.size / usual.size)
-    indented = line.x - min(member.x for member in group) > _INDENT * line.size
+    beside = _of_column(group, usual)
+    indented = line.x - min(member.x for member in beside) > _INDENT * line.size
     sentence_over = last.text.endswith(_SENTENCE_ENDS)
-    return gap > _WIDER_GAP * usual_gap or (indented and sentence_over and len(group) > 1)
+    return gap > _WIDER_GAP * usual_gap or (indented and sentence_over and len(beside) > 1)
+
+
+def _of_column(group: Sequence[Line], usual: Typography) -> Sequence[Line]:
+    """Return the last lines of a paragraph that stand in one column."""
+    tops = (
+        at for at, (above, below) in enumerate(pairwise(group), 1) if _is_up(above, below, usual)
+    )
+    return group[max(tops, default=0) :]
+
+
+def _is_up(above: Line, below: Line, usual: Typography) -> bool:
+    """Say whether a line stands above the one before it: at the top of the next column."""
+    return above.y - below.y < -usual.pitch
 
 
 def _begins_section(heading: str) -> bool:

@@ -20,6 +20,7 @@ _COLUMN_ROWS = 3
 _COLUMN_LETTERS = 18  # a row of a column of prose; cells are shorter
 _COLUMN_FILL = 0.6  # of a column's width that its rows take
 _MOST_COLUMNS = 6
+_LEAST_SIDE = 0.08  # of the text's width, that a column takes
 _FOOT_ROWS = 2
 _FOOT_GAP = 2.0  # of the letters' size, between columns and what stands below them
 BETWEEN_CELLS = " | "
@@ -119,7 +120,7 @@ def _ordered(segments: Sequence[Segment], columns: int) -> list[Row]:
     group: list[Row] = []
     free: list[Span] = []
     for row in gather_rows(segments):
-        gaps = _gaps(row, edges)
+        gaps = [gap for gap in _gaps(row, edges) if _may_be_gutter(gap, edges)]
         common = _intersect(free, gaps) if group else gaps
         if group and not common:
             ordered += _columns(group, free, columns)
@@ -127,6 +128,12 @@ def _ordered(segments: Sequence[Segment], columns: int) -> list[Row]:
         group.append(row)
         free = common
     return ordered + _columns(group, free, columns)
+
+
+def _may_be_gutter(gap: Span, edges: Span) -> bool:
+    """Say whether a gap is no ragged margin: a column may be on either side of it, or within."""
+    within = gap[0] > edges[0] and gap[1] < edges[1]
+    return within or gap[1] - gap[0] >= _LEAST_SIDE * (edges[1] - edges[0])
 
 
 def gather_rows(segments: Iterable[Segment]) -> list[Row]:

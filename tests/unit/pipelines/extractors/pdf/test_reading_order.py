@@ -11,7 +11,7 @@ LEFT = "the left column says something long enough"
 RIGHT = "and the right column answers at some length"
 
 
-def piece(text: str, left: float, row: int, width: float = 0) -> Segment:
+def piece(text: str, left: float, row: float, width: float = 0) -> Segment:
     """Put text on a row, counted from the top."""
     top = 800 - 14 * row
     return Segment(text, left, top - 12, left + (width or 5 * len(text)), top, size=10)
@@ -134,3 +134,14 @@ def test_letters_know_their_size_and_weight() -> None:
     page = pdfium.PdfDocument(make_pdf([["# Water", "Pipes and taps."]]))[0]
     found = [(s.text, round(s.size), s.bold) for s in read_page(page).segments]
     assert found == [("Water", 18, True), ("Pipes and taps.", 11, False)]
+
+
+def test_a_first_line_that_is_a_little_shorter_than_its_column_stays_in_it() -> None:
+    """Beneath a heading of its own width the left column begins lower: no line is a title there."""
+    title = piece("The newsletter of the club for its members, spring", 50, 0, 400)
+    right = [piece(f"{RIGHT} {n}", 320, n, 220 if n == 2 else 232) for n in range(2, 7)]
+    left = [piece(f"{LEFT} {n}", 50, n + 0.5) for n in range(2, 7)]
+    read = texts(title, *right, *left)
+    assert read[0].startswith("The newsletter")
+    assert read[1:6] == [f"{LEFT} {n}" for n in range(2, 7)]
+    assert all(line.startswith("and the right") for line in read[6:])
