@@ -32,6 +32,7 @@ _PER_ROW = 8
 _MOST_BUTTONS = 96  # Telegram takes 100
 _LONGEST_PATH = 100  # characters of headings that a source's line names
 _LEFT_OUT = f"…{BETWEEN}"
+_WORD = re.compile(r"\w+")
 _TELEGRAM = "t.me"
 _LONGEST_ADDRESS = 60  # characters
 _WORKBOOKS = (".xlsx", ".xlsm")
@@ -205,7 +206,8 @@ def _where_from(citation: Citation, title: str) -> str:
     host = _host(citation.url)
     where = citation.file_name or ("" if host == _TELEGRAM else host)
     name = PurePath(where).stem if citation.file_name else where
-    if name.casefold() in title.casefold():
+    words, said = (set(_WORD.findall(one.casefold())) for one in (name, title))
+    if name.casefold() in title.casefold() or words <= said:
         return ""
     return untappable(where) if citation.file_name else where
 

@@ -11,6 +11,7 @@ from pipelines.models.documents import Span
 from pipelines.nodes.answering.asked import asked_kind
 from pipelines.nodes.answering.cite import CitedText, Line, Quote, cite_lines, place_at
 from pipelines.nodes.answering.holding import holds
+from pipelines.nodes.answering.meetings.items import agenda_line
 from pipelines.nodes.answering.summary import telling_sentences
 from pipelines.nodes.answering.tappable import untappable
 from pipelines.nodes.questions.anchors import list_of
@@ -66,6 +67,9 @@ class Describing:
         told = under_headings(telling_sentences(passages, most=most), card.title)
         lines = [Line(None, f"{card.title.rstrip('.')}. {self._facts(card, speech)}")]
         tables = self._tables(passages, speech)
+        if agenda := agenda_line(passages):
+            told = [line for line in told if line.quote and line.quote.span != agenda.span]
+            lines.append(Line(agenda))
         lines += in_order([*told, *tables]) if told and outline else told or tables
         shown = "\n".join(line.text for line in lines)
         left = [name for name in outline if name not in shown]

@@ -9,12 +9,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
+from pipelines.models.answers import Passage
+from pipelines.models.documents import Span
 from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.text.clean import BETWEEN
 from pipelines.nodes.text.glossary import bare_stem
 from pipelines.nodes.text.words import content_words, fold
 from pipelines.nodes.word_tables import read_table
 
+_LINE = re.compile(r".+")
+_FEWEST_MATTERS = 3  # words of an agenda that tells them
 _BULLET = re.compile(r"\s*[-–—*•·]\s+")
 _NUMBERED = r"(\d{1,2})\s*[.):](?!\d)\s*"
 _MOST_DECIDED = 4  # sentences
@@ -96,6 +100,16 @@ def stems_of(text: str) -> frozenset[str]:
 def chooses(sentence: str) -> bool:
     """Say whether a sentence tells who was chosen."""
     return re.search(rf"(?<!\w)(?:{_any('chosen')})", fold(sentence)) is not None
+
+
+def agenda_line(passages: Iterable[Passage]) -> Quote | None:
+    """Return the line of minutes that tells all of the agenda: "Agenda: 1) money; 2) the roof"."""
+    for passage in passages:
+        for line in _LINE.finditer(passage.text):
+            told = _agenda_told().match(fold(line[0]))
+            if told and len(content_words(line[0][told.end() :])) >= _FEWEST_MATTERS:
+                return Quote(passage, Span(*line.span()))
+    return None
 
 
 class _Reading:
@@ -222,6 +236,11 @@ def _lists() -> dict[str, list[str]]:
 
 def _any(name: str) -> str:
     return "|".join(map(fold, _lists()[name]))
+
+
+@cache
+def _agenda_told() -> re.Pattern[str]:
+    return re.compile(rf"(?:{_any('agenda')})\s*[:.—–-]\s*(?=\S)")
 
 
 @cache

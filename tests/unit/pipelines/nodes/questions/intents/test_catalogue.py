@@ -129,6 +129,8 @@ def test_messages_about_the_base_are_told_by_their_kind(kind: str, text: str) ->
         ("what's it about", "about_document", ""),
         ("what are they all about", "about_document", ""),
         ("что у тебя есть из документов", "documents", ""),
+        ("какие бумаги ты прочитал", "documents", ""),
+        ("what papers have you read?", "documents", ""),
         ("есть что-нибудь про пенсию?", "has_document", "пенсию"),
         ("Do you have the lease?", "has_document", "lease"),
         ("is there anything on the Krebs cycle in here?", "has_document", "Krebs cycle"),
