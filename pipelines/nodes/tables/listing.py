@@ -181,7 +181,8 @@ def filled(asked: Asked) -> TableAnswer | None:
     is_told = found.says_whether or (found.is_of_few and _counts_people(asked, found.column))
     if not (asks_for_rows(asked.question) or denied or is_told):
         return None
-    unmatched = asked.unmatched(named, [found.column])
+    people = ANYBODY.find(fold_in_place(asked.question)) if counts else ()
+    unmatched = asked.without(people).unmatched(named, [found.column])
     if len(unmatched) > _MOST_VERBS + bool(counts) or any(
         asked.reading.words[at].name for at in unmatched
     ):

@@ -144,6 +144,10 @@ def _of_no_question(body: str, words: Sequence[str], *, goes_on: bool) -> float:
     """Say how much a message leans that is no question by itself."""
     told = len(content_words(" ".join(token.text for token in tokens_of(body))))
     parts = parts_of(body)
+    is_of_another = not lists()["of_somebody"].isdisjoint(words) and bool(things_of(body))
+    is_of_another = is_of_another and "?" not in body.strip("? ")
+    if goes_on and is_of_another and lists()["anaphora"].isdisjoint(words):
+        return 0.0  # «а Зотовой телефон», after that of somebody else
     if goes_on:
         return 1.0 if told <= _MOST_WORDS else 0.0
     if _computes(body):
