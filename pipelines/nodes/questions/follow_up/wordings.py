@@ -337,6 +337,7 @@ def _exchanged(pieces: Sequence[Token], body: str, earlier: Exchange) -> Iterato
     slots = parts_of(question)
     left = {slot for piece in pieces for slot in of_its_kind(piece, slots)}
     kept = [slot for slot in slots if slot.kind in TOLD and slot not in left]
+    kept = [slot for slot in kept if not _is_what_is_asked(slot, question)]
     new = told_by(pieces)
     shown = ", ".join([_as_written(pieces, body), *(slot.led(question) for slot in kept)])
     text, rest, is_settled, is_more = question, [], False, False
@@ -374,6 +375,11 @@ def _exchanged(pieces: Sequence[Token], body: str, earlier: Exchange) -> Iterato
     if rest:
         text = with_pieces(text, rest, body)
     yield Wording(text, body, new, shown, order=_MOST_EXCHANGES if rest else 0)
+
+
+def _is_what_is_asked(slot: Token, question: str) -> bool:
+    """Say whether a word stands right behind the one that asks: «по каким *дням*»."""
+    return any(map(is_asking, TOKEN.findall(question[: slot.start])[-1:]))
 
 
 def _undenied(text: str) -> str:
