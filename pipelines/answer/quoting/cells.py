@@ -47,8 +47,9 @@ from pipelines.nodes.tables.sheets import of_this_sheet, over_sheets
 from pipelines.nodes.tables.words.evidence import is_made_of, terms_of
 from pipelines.nodes.tables.words.kinds import is_year
 from pipelines.nodes.tables.words.lexicon import FREE_OF, fold_in_place
+from pipelines.nodes.text.dictionary import part_of_speech
 from pipelines.nodes.text.numbers import ordinal_of
-from pipelines.nodes.text.words import content_words
+from pipelines.nodes.text.words import content_words, fold
 from pipelines.ports import Phrasebook
 
 _TABLES = 2  # that are looked at, of the best passages
@@ -286,10 +287,16 @@ def _is_of_whole(answer: TableAnswer, found: Found) -> bool:
     surer.
     """
     is_of_column = answer.aggregate is not None or answer.is_list
+    is_told = is_exact(answer) or (answer.is_list and _are_verbs(answer.unmatched))
     rows = {line.row.text for line in answer.lines}
     is_cell = len(rows) <= _FEW_ROWS and all(_is_named(line, found) for line in answer.lines)
     least = _FAR_CELL if is_cell else _FAR
-    return is_exact(answer) and (is_of_column or answer.confidence >= least)
+    return is_told and (is_of_column or answer.confidence >= least)
+
+
+def _are_verbs(words: Sequence[str]) -> bool:
+    """Say whether words only say what somebody does on the days that cells tell: «катаются»."""
+    return all(part_of_speech(fold(word)) == "VERB" for word in words)
 
 
 def _is_named(line: TableLine, found: Found) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from pipelines.answer.quoting.found import Found, crosses, evidence_of
-from pipelines.answer.quoting.said_before import beyond_what_was_said, told_again
+from pipelines.answer.quoting.said_before import beyond_what_was_said, said_of_exchanged, told_again
 from pipelines.answer.quoting.weighing.called import is_bare_number, signature_of
 from pipelines.answer.quoting.weighing.named import lacks_all_named, may_lack_one_named, named_of
 from pipelines.answer.quoting.weighing.shape import is_of_the_one_above, needs_reading
@@ -127,7 +127,11 @@ async def _read_closely(
 def what_stands(found: Found) -> Standing:
     """Return the sentences of those passages that stand for what the question hangs on."""
     asked = [a for a in found.anchors if a.kind != "name" or found.confidence < _SURE]
-    lacking = [_lacking(asked, passage, found) for passage in found.passages]
+    said = said_of_exchanged(found)  # which stands for what was exchanged, in whatever form
+    lacking = [
+        () if said and said in passage.text else _lacking(asked, passage, found)
+        for passage in found.passages
+    ]
     standing = [p for p, less in zip(found.passages, lacking, strict=True) if not less]
     if asked and not standing:
         return Standing(missing=_nowhere(asked, lacking))

@@ -34,7 +34,7 @@ _HELD = 0.5  # from which on a clause holds what is asked for
 _COUNTS = frozenset({"how_many", "how_long"})
 _COUNTED = re.compile(r"\d(?:[ \u00a0\u202f,.]?\d)*[ \u00a0]?-?([^\W\d_]+|[%£$€₽])")
 _STEM = 3  # letters in which a word counted by different numbers stays the same
-_FEWEST = 2  # words of a clause
+_FEWEST, _FEWEST_OF_DATE = 2, 3  # words of a clause; "Easter Monday" is none
 _UNTIL = re.compile(r"\b(?:до (?:скольки|которого|каких|какого)|until|till|how late|bis wann)\b")
 _FIGURE = re.compile(r"[%£$€₽]?\d")
 _LONGEST = 240  # characters of a sentence that tells things alike; longer ones tell a story
@@ -201,7 +201,8 @@ def _clauses(kind: AskedKind, question: str, quote: Quote) -> list[Span]:
         if is_list and begins and (is_value or begins[0].isdigit()):
             continue  # "Mondays, Saturdays and Sundays", "from 7 to 11 and from 18 to 21"
         piece = text[start:end]
-        is_whole = len(_WORD.findall(piece)) >= _FEWEST and holds(kind, piece, question) >= _HELD
+        least = _FEWEST_OF_DATE if kind.name == "when" else _FEWEST
+        is_whole = len(_WORD.findall(piece)) >= least and holds(kind, piece, question) >= _HELD
         is_item = not is_list or text[:start].rstrip().endswith(";")
         if is_whole or (is_item and kind.name == "phone"):
             clauses.append(Span(start, end))

@@ -71,6 +71,7 @@ _MONEY = re.compile(  # of which there may be any amount: "my ring cost £3,000"
     r"(?:[£$€₽¥]|(?:pounds?|dollars?|euros?|руб|тыс|евро|долл|quid)\w*|(?P<bare>))",
     re.IGNORECASE,
 )
+_BIRTHDAY = re.compile(r"\b(?:my|our|his|her|their|\w+['’]s) \d{2}(?:st|nd|rd|th)\b", re.IGNORECASE)
 _AGE = re.compile(  # of whoever it is about: "my 6 year old"
     r"\b\d{1,3}[\s-]?(?:years?|yrs?|months?|weeks?)[\s-]?olds?\b|\bage[ds]?\s(?:of\s)?\d{1,3}\b"
     r"|\b\d{1,3}[\s-]jährig\w*|\b\d{1,3}[\s-]?летн\w+"
@@ -159,7 +160,7 @@ def anchors_of(question: str, language: str = "und") -> tuple[Anchor, ...]:
     """
     hard = _HARD - {"name"} if language in _CAPITAL_NOUNS else _HARD
     tokens = tokens_of(question := with_points(question))
-    asked = (match for one in (_CLOCK, _MONEY, _AGE) for match in one.finditer(question))
+    asked = (match for one in (_CLOCK, _MONEY, _AGE, _BIRTHDAY) for match in one.finditer(question))
     free = [match.span() for match in asked if match.lastgroup != "bare"]
     letters = (Anchor(m[2], "code", m[1]) for m in _LETTERED.finditer(question))
     held = (

@@ -42,6 +42,7 @@ _NO_DOING = frozenset(["be", "have", "need", "mean", "are"])
 _NO_THING = frozenset(
     ["it", "them", "me", "us", "you", "there", "here", "when", "if", "then", "now", "again"]
 )
+_IT_IS = re.compile(r"(?<=is )it(?= (?:for|to) \w)", re.IGNORECASE)  # "how much is it for a child"
 _OF_TIMES = frozenset({"when", "hour", "how_long", "how_often"})
 _OF_WHICH = 3  # words of "which did they buy", which names no thing
 _OWNER_AND_VERB = 2  # words of content before "their", of a question that names its owners
@@ -52,7 +53,7 @@ def leaning_of(body: str, before: str, *, opened: bool) -> float:
 
     A complete question that repeats words of the earlier one says itself what it is about.
     """
-    said = THERE_IS.sub(" ", body)
+    said = _IT_IS.sub(" ", THERE_IS.sub(" ", body))
     if asks(body):
         said = _same_day().sub(" ", fold(said))
     words = [fold(token) for token in TOKEN.findall(said)]

@@ -84,7 +84,7 @@ from pipelines.nodes.tables.words.lexicon import (
     concepts_of,
     fold_in_place,
 )
-from pipelines.nodes.text.calendar import lists_days
+from pipelines.nodes.text.calendar import feasts_in, lists_days
 
 _ASIDE = re.compile(r"([^()]+)\([^()]*\)\s*$")
 _OPEN = frozenset({"opening", "closing"})
@@ -344,6 +344,10 @@ def _take_times(
     drop_days(words, headers, values)
     drop_special_days(question, words, values, table)
     dated = take_dated_days(question, words, values, table)
+    feasts = [span for _, span in feasts_in(question)]
+    for at, word in enumerate(words):  # the "year" of "New Year" names no column
+        if any(span.start <= word.span.start < span.end for span in feasts):
+            headers[at] = 0.0
     take_dates(question, words, table.columns, headers, values)
     take_year_parts(question, words, headers, values, table)
     return dated

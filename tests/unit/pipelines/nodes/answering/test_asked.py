@@ -577,3 +577,14 @@ def test_a_part_of_the_day_is_no_thing() -> None:
 )
 def test_what_is_earned_or_quoted_is_a_sum(question: str) -> None:
     assert asked_kind(question).quantity == "money"
+
+
+@pytest.mark.parametrize(
+    "question", ["when are you open on Sundays", "когда вы работаете по воскресеньям"]
+)
+def test_when_one_is_open_on_a_day_of_the_week_asks_for_hours(question: str) -> None:
+    assert asked_kind(question).name == "hour"
+    assert asked_kind("when does the exhibition open").name == "when"
+    assert (
+        holds(asked_kind(question), "The season runs from 29 March to 26 October.", question) < 0.5
+    )

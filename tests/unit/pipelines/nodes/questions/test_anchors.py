@@ -45,6 +45,7 @@ ANY = st.text(max_size=80)
         ("do over 65s get anything off", "en", []),
         ("is it free for under-5s", "en", []),
         ("Are children aged 6 admitted?", "en", []),
+        ("Can I have my 60th in the hall?", "en", []),
         ("телефон ольги", "ru", ["ольги"]),  # a name without a capital
         ("билет до москвы", "ru", ["москвы"]),
         ("билет до клина", "ru", []),  # which is a wedge as well

@@ -5,6 +5,7 @@ import pytest
 from pipelines.nodes.questions.follow_up.leaning import (
     LESS,
     LITTLE,
+    asks,
     goes_on,
     is_whole,
     leaning_of,
@@ -160,3 +161,14 @@ def test_what_is_owned_by_a_thing_named_before_it_points_to_that(message: str) -
 )
 def test_what_asks_only_when_or_for_one_says_nothing_alone(question: str) -> None:
     assert leaning_of(question, "who mends the skis", opened=False) >= 0.9
+
+
+@pytest.mark.parametrize("body", ["are there any free", "any spaces left?", "есть свободные?"])
+def test_what_is_left_is_asked_of_what_was_named_before(body: str) -> None:
+    assert leaning_of(body, "how much is a kayak rack a year", opened=False) == 0.9
+    assert asks(body)
+
+
+def test_somebody_elses_telephone_is_no_part_of_the_question_before() -> None:
+    assert not leaning_of("зотовой телефон", "а телефон у него какой", opened=True)
+    assert leaning_of("его телефон", "кто директор", opened=True)
