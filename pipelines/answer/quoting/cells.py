@@ -485,13 +485,19 @@ def _reads_as_name(value: str) -> bool:
     return is_short and value[:1].isupper()
 
 
+def _called_first(line: TableLine) -> str:
+    """Write an item of a list of what rows are called: "Plover – Derek Hollis"."""
+    is_bare = line.cell is not None and line.label == line.cell.name
+    return line.value if is_bare else f"{line.value} – {line.key}"
+
+
 def _cell_line(line: TableLine, *others: TableLine, is_item: bool) -> Line:
     """Write a cell, or several of one row, under what the row is called."""
     quote = Quote(line.row.passage, line.row.span)
     said = line.value if line.cell is None else line.written
     if line.cell is not None and line.value in line.key.split(", "):  # "Merlin, Name: Merlin"
         said = line.key
-    elif is_item and line.cell is not None and line.label == line.cell.name:
-        said = line.value  # whom a list is of: «Владелец: Зотова» beside the others
+    elif is_item and line.cell is not None and line.cell is line.row.cells[0]:
+        said = _called_first(line)
     told = [said, *(one.written_cell(one.cell, one.value) for one in others if one.cell)]
     return Line(quote, " ".join("; ".join(told).split()), is_item=is_item)

@@ -67,7 +67,8 @@ def answering_clause(question: str, quote: Quote) -> Quote | None:
     if denies(quote.text.partition(":")[0]):
         return None
     wanted = content_words(question)
-    known = meanings(wanted, quote.passage.language)
+    telling = [word for word in _WORD.findall(question) if not says_kind(word)]
+    known = meanings(content_words(" ".join(telling)), quote.passage.language)
     clauses = _with_subjects(question, quote, _clauses(kind, question, quote), known)
     if len(clauses) < 2 or not _are_alike(kind, [_text(quote, clause) for clause in clauses]):
         return None

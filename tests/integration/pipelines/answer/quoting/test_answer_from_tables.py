@@ -177,7 +177,7 @@ async def test_a_long_table_is_read_as_a_whole_wherever_it_is_found(room: Readin
 
 async def test_a_long_list_is_cut_and_says_so(room: ReadingRoom) -> None:
     answer = await room.ask("which guest nights")
-    assert answer.text.count("Guest: Guest") == 40
+    assert answer.text.count("• Guest") == 40
     assert answer.aside.startswith("…and 220 more rows")
 
 
