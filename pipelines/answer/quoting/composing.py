@@ -19,7 +19,6 @@ from pipelines.answer.quoting.beside import (
     on_the_day,
     points_back,
 )
-from pipelines.answer.quoting.cells import Cells
 from pipelines.answer.quoting.found import (
     Found,
     Own,
@@ -45,6 +44,7 @@ from pipelines.answer.quoting.lines import (
 from pipelines.answer.quoting.prose import Prose, read_in_doubt, read_rest
 from pipelines.answer.quoting.said_before import hanging_on
 from pipelines.answer.quoting.settled import settled
+from pipelines.answer.quoting.tables.cells import Cells
 from pipelines.answer.quoting.weighing.things import is_beside_subject
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState, Reading

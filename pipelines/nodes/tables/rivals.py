@@ -210,7 +210,9 @@ def _names(answer: TableAnswer) -> str:
 
 
 def _are_cells(answer: TableAnswer) -> bool:
-    return bool(answer.lines) and not (answer.aggregate or answer.is_list or _are_rows(answer))
+    computed = answer.aggregate
+    is_computed = computed is not None and computed.kind not in ("smallest", "largest")
+    return bool(answer.lines) and not (is_computed or answer.is_list or _are_rows(answer))
 
 
 def with_alike(best: TableAnswer, others: Sequence[TableAnswer]) -> TableAnswer:

@@ -20,6 +20,8 @@ from pipelines.answer.understanding import SAYS_NOTHING
 from pipelines.models.documents import are_foreign
 from pipelines.nodes.answering.asked import asked_kind, without_asking
 from pipelines.nodes.answering.cite import Line, Quote
+from pipelines.nodes.answering.fitting.sorts import names_thing, stands
+from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.answering.sentences.close_reading import Stretch, beside
 from pipelines.nodes.answering.sentences.sentence_scores import Place
 from pipelines.nodes.questions.anchors import Anchor, missing
@@ -29,6 +31,8 @@ from pipelines.nodes.questions.follow_up.leaning import things_of
 from pipelines.nodes.questions.follow_up.tokens import lists, strip_back
 from pipelines.nodes.text.words import content_words, fold
 
+_HELD = 0.5  # from which on a sentence is taken to hold what is asked for
+_SHORT = 5  # words of a question that what was quoted may answer
 _CITED = 2  # passages of the last answer
 _ANSWERS = 0.0  # log odds from which on a line answers, where nothing else does
 _ANSWERS_SURELY = 1.0  # the same, where what stands elsewhere does
@@ -49,7 +53,29 @@ class ReadingOn:
         answered, told = await self.paraphrasing.tell(reading, state)
         if _is_in_doubt(answered, told, state):
             told = await self._beside(answered, told, state)
+        if _quoted_first(told) is None and (said := await self._in_what_was_said(answered, state)):
+            told = Told((Line(said),), confidence=max(self.least, answered.confidence))
         return answered, told
+
+    async def _in_what_was_said(self, reading: Reading, state: AnswerState) -> Quote | None:
+        """Return what was quoted before where it names all that a short question does.
+
+        "Is a text ok?", after "ring by 7.45; a text is not enough".
+        """
+        question, earlier = reading.own or reading.question, state.earlier
+        things = [thing for thing in things_of(question) if names_thing(thing)]
+        things = [thing for thing in things if fold(thing) not in lists()["approved"]]
+        if earlier is None or not things or len(question.split()) > _SHORT:
+            return None
+        kind = asked_kind(question)
+        held = (one for one in earlier.quotes if holds(kind, one, question) >= _HELD)
+        named = (one for one in held if all(stands(thing, one) for thing in things))
+        if (said := next(named, None)) is None:
+            return None
+        cited = await self.scoring.store.search.get_passages(
+            earlier.passages[:_CITED], asker=state.request.asker
+        )
+        return quoted_in(said, cited)
 
     async def _beside(self, reading: Reading, told: Told, state: AnswerState) -> Told:
         """Return what stands around the last answer, if that answers better than what was told."""

@@ -1,7 +1,7 @@
 """Computing: what a column comes to as a whole, and the rows whose number is as one wants it."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from pipelines.nodes.tables.aggregates.counting import (
@@ -27,6 +27,7 @@ from pipelines.nodes.tables.amounts.comparison import compared_column, names_row
 from pipelines.nodes.tables.amounts.computed import computed_columns, is_of_one_thing, turned
 from pipelines.nodes.tables.amounts.measures import (
     counts_things,
+    in_other_units,
     measured,
 )
 from pipelines.nodes.tables.answered import TableAnswer, lines_of, named_lines
@@ -111,13 +112,27 @@ def _compared_columns(
     left = list(conditions)
     while left:
         used = keys | columns.keys()
-        found = [(compared_column(asked.reading, asked.question, one, used), one) for one in left]
-        column, condition = next((one for one in found if one[0] is not None), (None, None))
-        if column is None or condition is None:
+        found = (
+            (column, each, one)
+            for one in left
+            for each in _in_units(one)
+            if (column := compared_column(asked.reading, asked.question, each, used)) is not None
+        )
+        if (first := next(found, None)) is None:
             return {}
+        column, condition, meant = first
         columns[column] = condition
-        left.remove(condition)
+        left.remove(meant)
     return columns
+
+
+def _in_units(condition: Condition) -> Iterator[Condition]:
+    """Yield a condition as it is put, and in the units of a column: 2 hours, 120 minutes."""
+    yield condition
+    if condition.bound:
+        for bound, unit in in_other_units(condition.bound, condition.unit):
+            upper = condition.upper and condition.upper * bound / condition.bound
+            yield replace(condition, bound=bound, unit=unit, upper=upper)
 
 
 def _fulfilling(

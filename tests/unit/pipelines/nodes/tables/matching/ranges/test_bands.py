@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipelines.answer.quoting.cells import compared_with
+from pipelines.answer.quoting.tables.cells import compared_with
 from pipelines.nodes.questions.anchors import anchors_of
 from pipelines.nodes.tables.answer import answer_from_table
 from pipelines.nodes.tables.answered import TableAnswer

@@ -4,21 +4,21 @@ from dataclasses import replace
 
 import pytest
 
-from pipelines.answer.quoting.beside_cells import (
+from pipelines.answer.quoting.found import Found, Own
+from pipelines.answer.quoting.tables.beside_cells import (
     are_of_other_things,
     are_prices_alone,
     is_told_better,
     is_told_of,
     tells_of_year,
 )
-from pipelines.answer.quoting.cells import (
+from pipelines.answer.quoting.tables.cells import (
     compared_with,
     is_of_best,
     of_named,
-    told_by,
     with_further,
 )
-from pipelines.answer.quoting.found import Found, Own
+from pipelines.answer.quoting.tables.told_cells import told_by
 from pipelines.models.documents import Anchor
 from pipelines.nodes.questions.anchors import anchors_of
 from pipelines.nodes.tables.answer import answer_from_table
