@@ -31,7 +31,7 @@ from pipelines.nodes.questions.follow_up.leaning import things_of
 from pipelines.nodes.questions.follow_up.tokens import lists, strip_back
 from pipelines.nodes.text.words import content_words, fold
 
-_HELD = 0.5  # from which on a sentence is taken to hold what is asked for
+_SURELY_HELD = 0.8  # from which on a sentence is taken to hold what is asked for, and no other
 _SHORT = 5  # words of a question that what was quoted may answer
 _CITED = 2  # passages of the last answer
 _ANSWERS = 0.0  # log odds from which on a line answers, where nothing else does
@@ -68,7 +68,7 @@ class ReadingOn:
         if earlier is None or not things or len(question.split()) > _SHORT:
             return None
         kind = asked_kind(question)
-        held = (one for one in earlier.quotes if holds(kind, one, question) >= _HELD)
+        held = (one for one in earlier.quotes if holds(kind, one, question) >= _SURELY_HELD)
         named = (one for one in held if all(stands(thing, one) for thing in things))
         if (said := next(named, None)) is None:
             return None

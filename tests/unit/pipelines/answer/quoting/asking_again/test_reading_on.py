@@ -172,3 +172,13 @@ async def test_what_stands_for_another_thing_must_stand_there() -> None:
     assert await told(reader, replace(exchanged, hangs_on=("council",))) != ""
     assert await told(reader, replace(exchanged, hangs_on=("other council",))) != ""
     assert "the fence?" not in reader.asked, "one word asks nothing"
+
+
+async def test_a_short_question_is_answered_by_what_was_quoted_if_that_names_all_of_it() -> None:
+    """ "Is a text ok?", after "a text is not enough"; what it costs is told by nothing there."""
+    rung = make_passage("Ring the parlour by 7.45 am; a text is not enough.", id=1)
+    earlier = Exchange("when do i ring", "[1]", (), (1,), ("letter",), (rung.text,))
+    for own, text in (("is a text ok?", rung.text), ("how much is a text?", "")):
+        asked = Reading(own, confidence=0.3)
+        state = replace(STATE, request=AnswerRequest(own, "chat", 1), earlier=earlier)
+        assert await told(Reader(Told(), passage=rung), asked, state) == text

@@ -6,6 +6,7 @@ from pipelines.models.answers import Passage
 from pipelines.models.documents import Anchor, Span
 from pipelines.nodes.answering.cite import Quote
 from pipelines.nodes.answering.meetings.dates import day_above
+from pipelines.nodes.answering.meetings.items import agenda_line
 from pipelines.nodes.answering.meetings.minutes import (
     asked_of_minutes,
     not_of_voter,
@@ -606,3 +607,12 @@ def test_a_voter_need_not_be_named_in_full() -> None:
     assert asked is not None
     name, year = Hanging("Ida Crowe", "name"), Hanging("2026", "year")
     assert not_of_voter(asked, [name, year]) == (year,)
+
+
+def test_a_line_that_tells_all_of_the_agenda_is_one() -> None:
+    """A heading alone tells nothing of it."""
+    told_once = "Собрание 17 мая\nПОВЕСТКА: 1) отчёт казначея; 2) взносы; 3) дорога.\n1. Отчёт."
+    line = agenda_line([make_passage("Список."), make_passage(told_once)])
+    assert line is not None
+    assert line.text == "ПОВЕСТКА: 1) отчёт казначея; 2) взносы; 3) дорога."
+    assert agenda_line([make_passage("Agenda:\n1. Roof\n2. Rope")]) is None

@@ -268,6 +268,8 @@ def test_how_many_there_are_by_itself_keeps_the_message() -> None:
         ("which documents are about moorings", "documents_about", "moorings", ""),
         ("в каких документах говорится про причал", "documents_about", "причал", ""),
         ("documents on moorings", "documents_about", "moorings", ""),
+        ("which one has the bit about moorings", "documents_about", "moorings", ""),
+        ("а в каком из них про причал?", "documents_about", "причал", ""),
         ("документы про причал", "documents_about", "причал", ""),
         ("which documents do I need for a permit", "question", "", ""),
         ("какие документы нужны для пропуска", "question", "", ""),

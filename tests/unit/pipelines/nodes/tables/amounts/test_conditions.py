@@ -67,3 +67,15 @@ def test_one_condition_is_as_it_was() -> None:
         "Beard trim",
         "Cut and wash",
     }
+
+
+def test_a_bound_is_compared_in_the_units_of_the_column() -> None:
+    """Two hours are 120 of its minutes."""
+    groom = table_of(
+        ("Breed", "Full groom (£)", "Time (min)"),
+        ("Pug", "34", "75"),
+        ("Labradoodle", "60", "180"),
+        ("Cockapoo", "54", "135"),
+        heading="Prices",
+    )
+    assert names("which breeds take longer than 2 hours", groom) == ["Labradoodle", "Cockapoo"]
