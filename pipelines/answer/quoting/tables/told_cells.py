@@ -70,9 +70,12 @@ def _reads_as_name(value: str) -> bool:
 
 
 def _called_first(line: TableLine) -> str:
-    """Write an item of a list of what rows are called: "Plover – Derek Hollis"."""
-    is_bare = line.cell is not None and line.label == line.cell.name
-    return line.value if is_bare else f"{line.value} – {line.key}"
+    """Write an item of a list of what rows are called: "Plover – Derek Hollis"; "" of another."""
+    if line.cell is None:
+        return ""
+    if line.label == line.cell.name:
+        return line.value
+    return f"{line.value} – {line.key}" if line.cell is line.row.cells[0] else ""
 
 
 def _cell_line(line: TableLine, *others: TableLine, is_item: bool) -> Line:
@@ -81,7 +84,7 @@ def _cell_line(line: TableLine, *others: TableLine, is_item: bool) -> Line:
     said = line.value if line.cell is None else line.written
     if line.cell is not None and line.value in line.key.split(", "):  # "Merlin, Name: Merlin"
         said = line.key
-    elif is_item and line.cell is not None and line.cell is line.row.cells[0]:
-        said = _called_first(line)
+    elif is_item and (called := _called_first(line)):
+        said = called
     told = [said, *(one.written_cell(one.cell, one.value) for one in others if one.cell)]
     return Line(quote, " ".join("; ".join(told).split()), is_item=is_item)
