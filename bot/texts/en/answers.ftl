@@ -158,6 +158,7 @@ computed-more =
         [one] …and { $count } more row
        *[other] …and { $count } more rows
     }
+computed-count = In all: { $value }
 # $value is how many of the rows have a number in the column that is as asked
 computed-fulfilled =
     { $column }: { $value } of { $count ->

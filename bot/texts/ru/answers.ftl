@@ -161,6 +161,7 @@ computed-more =
         [few] …и ещё { $count } строки
        *[other] …и ещё { $count } строк
     }
+computed-count = Всего: { $value }
 # $value — у скольких строк число в столбце такое, о каком спрошено
 computed-fulfilled =
     { $column }: { $value } из { $count ->

@@ -65,7 +65,8 @@ class ReadingOn:
         question, earlier = reading.own or reading.question, state.earlier
         things = [thing for thing in things_of(question) if names_thing(thing)]
         things = [thing for thing in things if fold(thing) not in lists()["approved"]]
-        if earlier is None or not things or len(question.split()) > _SHORT:
+        is_long = len(question.split()) > _SHORT
+        if earlier is None or state.request.left_out or is_long or not things:
             return None
         kind = asked_kind(question)
         held = (one for one in earlier.quotes if holds(kind, one, question) >= _SURELY_HELD)

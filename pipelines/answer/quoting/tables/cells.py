@@ -198,8 +198,7 @@ class Cells:
         if phrase := _phrase_of(computed):
             column, count = computed.column, len(computed.used)
             return self.phrases.say(phrase, self.speech, column=column, count=count, value=value)
-        is_named = computed.column and computed.kind != "count"
-        return f"{computed.column}: {value}" if is_named else value
+        return f"{computed.column}: {value}" if computed.column else value
 
     def _sources(self, computed: Computed) -> list[str]:
         """Say how many rows went in, unless that is said already, and how many did not."""
@@ -223,6 +222,8 @@ def _phrase_of(computed: Computed) -> str | None:
             return "computed-average-across" if computed.is_across else "computed-average"
         case "count" if computed.condition:
             return "computed-fulfilled"
+        case "count":
+            return "computed-count"
         case _:
             return None
 

@@ -165,7 +165,7 @@ async def test_a_date_that_rows_are_held_against_stands_nowhere(room: ReadingRoo
 
 async def test_what_is_counted_is_shown_by_its_name_alone(room: ReadingRoom) -> None:
     answer = await room.ask("how many horses")
-    assert answer.text == "3 [1]"
+    assert answer.text == "In all: 3 [1]"
     assert "• Taffy [2]" in answer.aside.splitlines()
 
 
