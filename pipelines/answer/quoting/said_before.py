@@ -22,9 +22,9 @@ from pipelines.nodes.text.calendar import days_in
 from pipelines.nodes.text.words import content_words
 
 _WORD = re.compile(r"\w+")
-_BARE = 3
-_HELD = 0.5
-_SURELY_HELD = 0.8
+_BARE = 3  # words of a question for the reason, and nothing else
+_HELD = 0.5  # from which on a sentence is taken to hold what is asked for
+_SURELY_HELD = 0.8  # the same, beyond doubt
 _SHAPED = frozenset({"when", "hour", "how_long", "phone", "email"})  # which its shape tells
 
 
