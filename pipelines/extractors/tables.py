@@ -50,9 +50,13 @@ def table_blocks(
     head = find_head(ahead)
     for number, cells in ahead[: head.at]:
         yield row_block((), cells, number, page)
-    below = list(chain(ahead[head.at + head.height :], inked))
+    rest = chain(ahead[head.at + head.height :], inked)
+    if not head.names:
+        yield from (row_block((), cells, number, page) for number, cells in rest)
+        return
+    below = list(rest)
     last = max((number for number, cells in below if len(cells) > 1), default=0)
-    for group, (number, cells) in grouped(below) if head.names else (("", r) for r in below):
+    for group, (number, cells) in grouped(below):
         if _is_note(cells, is_apart=number > last + 1 > 1):
             yield row_block((), cells, number, page)
         else:

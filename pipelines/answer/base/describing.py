@@ -68,7 +68,7 @@ class Describing:
         lines = [Line(None, f"{card.title.rstrip('.')}. {self._facts(card, speech)}")]
         tables = self._tables(passages, speech)
         if agenda := agenda_line(passages):
-            told = [line for line in told if line.quote and line.quote.span != agenda.span]
+            told = [line for line in told if line.quote and not _is_within(line.quote, agenda)]
             lines.append(Line(agenda))
         lines += in_order([*told, *tables]) if told and outline else told or tables
         shown = "\n".join(line.text for line in lines)
@@ -238,6 +238,11 @@ def under_headings(quotes: Sequence[Quote], title: str) -> list[Line]:
         words = " ".join(quote.text.split())
         lines.append(Line(quote) if is_title else Line(quote, f"{own}: {words}"))
     return lines
+
+
+def _is_within(quote: Quote, whole: Quote) -> bool:
+    is_there = whole.span.start <= quote.span.start < whole.span.end
+    return is_there and quote.passage.id == whole.passage.id
 
 
 def in_order(lines: Sequence[Line]) -> list[Line]:

@@ -7,7 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from pipelines.answer.quoting.found import Found, crosses, evidence_of
-from pipelines.answer.quoting.said_before import beyond_what_was_said, said_of_exchanged, told_again
+from pipelines.answer.quoting.said_before import (
+    beyond_what_was_said,
+    said_of_exchanged,
+    told_again,
+    with_first,
+)
 from pipelines.answer.quoting.weighing.called import is_bare_number, signature_of
 from pipelines.answer.quoting.weighing.named import lacks_all_named, may_lack_one_named, named_of
 from pipelines.answer.quoting.weighing.shape import is_of_the_one_above, needs_reading
@@ -192,8 +197,10 @@ def read_prose(found: Found, standing: Standing | None = None) -> Prose:
     if (grounds := extracted.grounds) is None:
         return Prose()
     sure = how_surely(found, extracted.answers[0], grounds, has_code=standing.has_code)
-    sure = max(sure, _AGAIN if told_again(found, extracted) else 0.0)
-    extracted = beyond_what_was_said(found, extracted)
+    if (again := told_again(found, extracted)) is not None:
+        sure, extracted = max(sure, _AGAIN), with_first(again, extracted)
+    else:
+        extracted = beyond_what_was_said(found, extracted)
     best = extracted.answers[0]
     is_open = needs_reading(found.question, best, grounds)
     is_open = is_open or is_of_the_one_above(found.question, best, grounds)

@@ -100,8 +100,6 @@ def beyond_what_was_said(found: Found, extracted: Extract) -> Extract:
     asked for then: when it was founded, behind by whom. Of a reason only a sentence that gives one
     goes before it.
     """
-    if extracted.answers and (again := told_again(found, extracted)) is not None:
-        return extracted if again == extracted.answers[0] else _before(again, extracted)
     if not extracted.answers or not found.said:
         return extracted
     kind = asked_kind(found.question)
@@ -110,7 +108,7 @@ def beyond_what_was_said(found: Found, extracted: Extract) -> Extract:
         why = asked_kind(found.own.question)
         reasons = [quote for quote in extracted.ranked if holds(why, quote.text, found.question)]
         is_given = extracted.answers[0] in reasons
-        return extracted if is_given or not reasons else _before(reasons[0], extracted)
+        return extracted if is_given or not reasons else with_first(reasons[0], extracted)
     if extracted.answers[0].text not in found.said:
         return extracted
     asked = content_words(
@@ -123,11 +121,13 @@ def beyond_what_was_said(found: Found, extracted: Extract) -> Extract:
         return extracted
     new = [quote for quote in extracted.ranked if quote.text not in found.said]
     telling = [quote for quote in new if holds(kind, quote.text, found.question)] or new
-    return _before(telling[0], extracted) if telling else extracted
+    return with_first(telling[0], extracted) if telling else extracted
 
 
-def _before(quote: Quote, extracted: Extract) -> Extract:
+def with_first(quote: Quote, extracted: Extract) -> Extract:
     """Put a sentence first, and what answered before it in what leads there."""
+    if quote == extracted.answers[0]:
+        return extracted
     leading = (one for one in (*extracted.answers, *extracted.context) if one != quote)
     return replace(extracted, answers=(quote,), context=tuple(leading))
 

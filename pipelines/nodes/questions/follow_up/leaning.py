@@ -42,7 +42,10 @@ _NO_DOING = frozenset(["be", "have", "need", "mean", "are"])
 _NO_THING = frozenset(
     ["it", "them", "me", "us", "you", "there", "here", "when", "if", "then", "now", "again"]
 )
-_IT_IS = re.compile(r"(?<=is )it(?= (?:for|to) \w)", re.IGNORECASE)  # "how much is it for a child"
+_IT_IS = re.compile(  # nothing that was named: "how much is it for a child"
+    r"(?<=how much is )it(?= for \w)|(?:(?<=how far is )|(?<=how long is ))it(?= to \w)",
+    re.IGNORECASE,
+)
 _OF_TIMES = frozenset({"when", "hour", "how_long", "how_often"})
 _OF_WHICH = 3  # words of "which did they buy", which names no thing
 _OWNER_AND_VERB = 2  # words of content before "their", of a question that names its owners

@@ -30,13 +30,14 @@ def drop_common_names(
         return
     held = values >= HELD
     several = held.sum(axis=0) > 1  # words of the question, in each value
-    others = np.arange(len(table.columns)) != column
     for at, word in enumerate(words):
         if word.asks or headers[at, column] < INFLECTED:
             continue
         if _is_a_value(held[at], table):
             continue
-        values[at, :, others] = np.where(several[:, others], values[at][:, others], 0.0).T
+        kept = np.where(several, values[at], 0.0)
+        kept[:, column] = values[at][:, column]
+        values[at] = kept
 
 
 def _is_a_value(held: FloatArray, table: Table) -> bool:

@@ -109,6 +109,14 @@ def test_a_source_says_where_it_stands(place: dict, english: str, russian: str) 
     assert only("x [1]", citation, language="ru").text.endswith(f"[1] Manual, {russian}")
 
 
+def test_a_file_is_named_for_what_its_title_leaves_out() -> None:
+    """All words of «Правила СНТ.docx» stand in the title, none is said twice; its year does not."""
+    title = "Правила внутреннего распорядка СНТ"
+    for name, shown in (("Правила СНТ.docx", ""), ("Правила 2025.docx", ", Правила 2025.docx")):
+        citation = cited(title=title, file_name=name)
+        assert only("x [1]", citation).text.endswith(f"[1] {title}{shown}")
+
+
 def test_sources_are_numbered_with_page_and_time() -> None:
     piece = only(
         "So [1][2].",

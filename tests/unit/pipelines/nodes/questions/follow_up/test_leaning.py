@@ -172,3 +172,9 @@ def test_what_is_left_is_asked_of_what_was_named_before(body: str) -> None:
 def test_somebody_elses_telephone_is_no_part_of_the_question_before() -> None:
     assert not leaning_of("зотовой телефон", "а телефон у него какой", opened=True)
     assert leaning_of("его телефон", "кто директор", opened=True)
+
+
+def test_it_is_nothing_that_was_named_where_a_price_is_asked_for_somebody() -> None:
+    before = "how often do we cut nails"
+    assert not leaning_of("how much is it for another tunic", before, opened=False)
+    assert leaning_of("is it for children", before, opened=False)

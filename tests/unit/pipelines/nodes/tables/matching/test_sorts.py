@@ -110,3 +110,30 @@ def test_the_cheapest_is_sought_among_all() -> None:
 def test_a_word_is_no_slip_of_another_word() -> None:
     """Lunch is no launch."""
     assert of_fleet("had a pint at lunch can i take a boat out") is None
+
+
+def test_what_is_hired_out_is_not_sold() -> None:
+    """The price of a hired helmet is none to buy one for."""
+    hire = table_of(
+        ("Услуга", "Цена, руб."), ("Прокат шлема", "150"), ("Заточка коньков", "400"), language="ru"
+    )
+    question = "купить шлем сколько стоит"
+    answer = answer_from_table(question, query_of(question), hire, {}, language="ru")
+    assert answer is None or not answer.lines
+    question = "сколько стоит прокат шлема"
+    answer = answer_from_table(question, query_of(question), hire, {}, language="ru")
+    assert answer is not None
+    assert [line.value for line in answer.lines] == ["150"]
+
+
+def test_the_year_of_a_feast_is_no_column() -> None:
+    """«Новый год» asks for nobody's year of birth."""
+    groups = table_of(
+        ("Группа", "Год рождения", "Дни льда"),
+        ("Папы на льду", "взрослые", "вс"),
+        ("Торос", "2015", "пн, ср"),
+        language="ru",
+    )
+    question = "на новый год когда льда не будет"
+    answer = answer_from_table(question, query_of(question), groups, {}, language="ru")
+    assert answer is None or not any(line.value == "взрослые" for line in answer.lines)
