@@ -337,11 +337,12 @@ def _meant_so(
     wanted: frozenset[str], listed: Sequence[ListedDocument]
 ) -> tuple[ListedDocument, ...]:
     """Return the documents that are called by words which mean all of these, in either language."""
-    return tuple(one for one in listed if _means(wanted, one))
+    return tuple(one for one in listed if means(wanted, one.title))
 
 
-def _means(wanted: frozenset[str], one: ListedDocument) -> bool:
-    held = content_words(one.title)
+def means(wanted: frozenset[str], text: str) -> bool:
+    """Say whether a text, a title for instance, has words that mean all of these."""
+    held = content_words(text)
     known = [meanings(wanted, language) for language in ("en", "ru")]
     return bool(held) and wanted <= held.union(*(meant(each, held) for each in known))
 
@@ -359,7 +360,7 @@ def _is_from(
 def _is_called(words: str, one: ListedDocument) -> bool:
     """Say whether all words of a name are in what a document is called, or mean what is."""
     wanted, name = content_words(words), f"{one.title} {one.file_name or ''}"
-    return _share(wanted, words, name) == 1.0 or _means(wanted, one)
+    return _share(wanted, words, name) == 1.0 or means(wanted, one.title)
 
 
 def _is_about_other(one: ListedDocument, files: set[str]) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pipelines.answer.base.catalogue import Catalogue
+from pipelines.answer.base.catalogue import Catalogue, means
 from pipelines.answer.state import AnswerState
 from pipelines.answer.understanding import is_bare_why, is_cited
 from pipelines.models.answers import Choice, Exchange, Passage
@@ -28,6 +28,8 @@ _SENTENCES, _SENTENCES_ALONE = 5, 7  # of a document with headings that tell of 
 _HEADINGS, _OUTLINE = 12, 8
 _FEWEST_TOP = 3  # headings of the first storey that tell enough
 _TABLES, _COLUMNS = 6, 12
+_MOST_BEGINNINGS = 40  # documents, of which is read how they begin
+_BEGINNING = 300  # characters
 _READ_ON = 2  # passages at a time
 
 
@@ -187,13 +189,25 @@ class Describing:
         """Return the document that is meant: named, cited before, or added last."""
         asker = state.request.asker
         if state.intent.rest:
-            named = await self.catalogue.find(asker, state.intent.rest)
-            return named[0].document_id if named else None
+            if named := await self.catalogue.find(asker, state.intent.rest):
+                return named[0].document_id
+            return await self._calling_itself(state.intent.rest, asker)
         cited = state.earlier.documents if state.earlier is not None else ()
         if cited and not state.intent.is_newest:
             return cited[0]
         newest = await self.catalogue.newest(asker)
         return newest.document_id if newest else None
+
+    async def _calling_itself(self, words: str, asker: int | None) -> str | None:
+        """Return the newest document that calls itself so as it begins: "News from the hall"."""
+        wanted = content_words(words)
+        page = await self.store.documents.list_documents(asker=asker, limit=_MOST_BEGINNINGS)
+        for one in page.documents if wanted else ():
+            search = self.store.search
+            first = await search.document_passages(one.document_id, asker=asker, limit=1)
+            if first and means(wanted, first[0].text[:_BEGINNING]):
+                return one.document_id
+        return None
 
     async def _passages(self, state: AnswerState, document_id: str) -> tuple[Passage, ...]:
         return await self.store.search.document_passages(

@@ -45,6 +45,7 @@ from pipelines.answer.quoting.prose import Prose, read_in_doubt, read_rest
 from pipelines.answer.quoting.said_before import hanging_on
 from pipelines.answer.quoting.settled import settled
 from pipelines.answer.quoting.tables.cells import Cells
+from pipelines.answer.quoting.tables.told_rows import told_of_row
 from pipelines.answer.quoting.weighing.things import is_beside_subject
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState, Reading
@@ -163,13 +164,17 @@ class Composing:
             return told
         if on_it := await on_the_day(found, prose.missing, self.scoring, asker):
             return Told(on_it, confidence=prose.confidence, is_nearest=True)
-        near = self.least * (1.0 if is_beside_subject(found, prose.best) else _NEAREST)
-        if prose.best is None or prose.confidence < near:
+        is_beside = is_beside_subject(found, prose.best)
+        near = self.least * (1.0 if is_beside else _NEAREST)
+        is_near = prose.comes_near and not is_beside
+        if prose.best is None or (prose.confidence < near and not is_near):
             is_sure = found.confidence >= self.least
             missed = await self._nowhere(found, prose.missing, asker) if is_sure else ()
             return _with_rule(found, Told(missing=missed, confidence=prose.confidence))
         if prose.confidence < self.least:
-            nearest = signed([Line(one) for one in prose.extract.answers[:_MOST_NEAREST]])
+            best, *others = prose.extract.answers[:_MOST_NEAREST]
+            first = told_of_row(found.own.question, best) or [Line(best)]
+            nearest = signed([*first, *map(Line, others)])
             return Told(tuple(nearest), confidence=prose.confidence, is_nearest=True)
         if prose.disagreement is not None and prose.disagreement.is_within:
             found = replace(found, around=await self.scoring.around(prose.best.passage, asker))
@@ -289,8 +294,9 @@ class Composing:
         said = sentence(clause, best) if clause else headed(found.question, best)
         said = f"{best.text.rstrip('.: ')}: {ended.text}" if ended else said
         whole = ended or clause or _whole(found, best)
+        of_row = told_of_row(found.own.question, best) if whole == best else []
         lines = listed(prose.extract.answers, found.question) or [
-            Line(whole, said or (led(best) if whole == best else "")),
+            *(of_row or [Line(whole, said or (led(best) if whole == best else ""))]),
             *(
                 Line(with_outcome(one), "" if with_outcome(one) != one else led(one))
                 for one in others

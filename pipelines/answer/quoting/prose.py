@@ -16,7 +16,7 @@ from pipelines.answer.quoting.said_before import (
 from pipelines.answer.quoting.weighing.called import is_bare_number, signature_of
 from pipelines.answer.quoting.weighing.named import lacks_all_named, may_lack_one_named, named_of
 from pipelines.answer.quoting.weighing.shape import is_of_the_one_above, needs_reading
-from pipelines.answer.quoting.weighing.sureness import how_surely, may_be_of_another
+from pipelines.answer.quoting.weighing.sureness import comes_near, how_surely, may_be_of_another
 from pipelines.answer.scoring import Scoring
 from pipelines.models.answers import Passage
 from pipelines.models.documents import Span
@@ -70,6 +70,7 @@ class Prose:
     disagreement: Disagreement | None = None
     missing: tuple[str, ...] = ()
     needs_reading: bool = False  # however sure it is
+    comes_near: bool = False  # so that it may be shown as no more than that
 
     @property
     def best(self) -> Quote | None:
@@ -210,7 +211,8 @@ def read_prose(found: Found, standing: Standing | None = None) -> Prose:
     said_otherwise = disagreement(found.question, extracted.ranked, found.heads, found.passages)
     whole = _with_neighbour(_with_whose(found, extracted), best)
     whole = _without_denied(found, _telling_first(found.question, whole))
-    return Prose(whole, sure, said_otherwise, needs_reading=is_open)
+    is_near = comes_near(found, best, grounds)
+    return Prose(whole, sure, said_otherwise, needs_reading=is_open, comes_near=is_near)
 
 
 def told_sentences(passage: Passage) -> Iterator[str]:

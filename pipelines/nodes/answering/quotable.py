@@ -12,6 +12,16 @@ from pipelines.nodes.text.words import split_sentences
 _BULLET = re.compile(r"(?:[-–—*•·#>|]+|\d{1,2}[.)])\s+")
 _ENDS = re.compile(r"[.!…。！][\"'»”’“)\]]*$")
 _ASKS = re.compile(r"[?？][\"'»”’“)\]]*$")
+_TELLS_WHAT_IS_ASKED = re.compile(
+    r"\b(?:(?:(?:many|some|several|most|all)(?: of (?:you|us|them))?|people|everyone|everybody|"
+    r"visitors|parents|members|guests|customers|neighbou?rs|they|you|often)\s+"
+    r"(?:have |keep |still |often |also )?(?:ask(?:s|ed|ing)?|wonder(?:s|ed|ing)?)\b"
+    r"[^,]{0,30}\b(?:who|what|why|when|where|how|which|whether|if)|"
+    r"(?:нас|меня|многие|часто|все|родители|люди|гости|соседи)\s+(?:[^\W\d]+\s+){0,2}"
+    r"(?:спрашива|спросил|интересу)[^\W\d]*\b"
+    r".{0,30}\b(?:кто|что|почему|зачем|когда|где|как|сколько|куда|чей))\b[^:;—–]*$",
+    re.IGNORECASE,
+)
 _WORD = re.compile(r"\w+")
 _ASIDE = re.compile(r"\([^()]*\)")
 _DIGIT = re.compile(r"\d")
@@ -74,8 +84,8 @@ def _with_crumbs(text: str, spans: Iterable[Span]) -> Iterator[Span]:
 
 
 def asks(sentence: str) -> bool:
-    """Say whether a sentence is a question: it answers none."""
-    return _ASKS.search(sentence) is not None
+    """Say whether a sentence is a question, or tells what people ask: it answers none."""
+    return bool(_ASKS.search(sentence) or _TELLS_WHAT_IS_ASKED.search(sentence))
 
 
 def is_menu(sentence: str) -> bool:

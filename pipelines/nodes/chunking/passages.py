@@ -1,7 +1,8 @@
 """Plan the passages of a document: the units that are read, reranked and cited.
 
 A passage is a paragraph. Short ones (headings, list items) share a passage with what follows
-them, and a long one is divided between sentences. Search works on smaller chunks of it.
+them, and so does one that leads to it ("Bring with you:"); a long one is divided between sentences.
+Search works on smaller chunks of it.
 """
 
 from bisect import bisect_left, bisect_right
@@ -88,13 +89,17 @@ def plan_passages(
 def _paragraphs(
     script: _Script, paragraphs: Sequence[Span], least: int, most: int
 ) -> Iterator[Span]:
-    """Join paragraphs, each with those after it, until they have `least` words."""
+    """Join paragraphs, each with those after it, until they have `least` words.
+
+    One that leads to what follows is joined with it, too.
+    """
     joined: list[Piece] = []
     held: Span | None = None  # the last passage, until it is known that nothing is left over
     for paragraph in paragraphs:
         words = count_words(script.text, paragraph)
         joined.append(Piece(paragraph.start, paragraph.end, words, AFTER_PARAGRAPH))
-        if sum(piece.words for piece in joined) < least:
+        total = sum(piece.words for piece in joined)
+        if total < least or (total < most // 2 and _leads_on(script.text, paragraph)):
             continue
         for span in _divided(script, joined, most):
             if held:
@@ -107,6 +112,10 @@ def _paragraphs(
         yield Span(joined[0].start, joined[-1].end)
     elif held:
         yield held
+
+
+def _leads_on(text: str, paragraph: Span) -> bool:
+    return text[paragraph.start : paragraph.end].rstrip().endswith((":", "："))
 
 
 def _divided(script: _Script, joined: Sequence[Piece], most: int) -> Iterator[Span]:

@@ -52,6 +52,7 @@ from pipelines.nodes.tables.matching.asked_columns import (
     ColumnMatch,
     asked_columns,
     counts_by_words,
+    stocked,
 )
 from pipelines.nodes.tables.matching.columns import naming_column
 from pipelines.nodes.tables.matching.flag_columns import flag_columns
@@ -157,6 +158,7 @@ def _as_asked(question: str, reading: Reading, today: date | None) -> Asked:
         dated.period.spans if dated else ()
     )
     verbs = (*presences(reading, question), *containings(reading, question))
+    verbs = (*verbs, *stocked(reading, question))
     return asked.without((*verbs, *portions(reading)))
 
 

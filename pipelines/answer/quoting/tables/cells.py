@@ -15,6 +15,7 @@ from pipelines.answer.quoting.tables.beside_cells import (
     tells_of_year,
 )
 from pipelines.answer.quoting.tables.told_cells import told_by
+from pipelines.answer.quoting.tables.told_rows import told_of_row
 from pipelines.answer.scoring import Scoring
 from pipelines.models.answers import Passage
 from pipelines.models.documents import TokenVectors
@@ -102,6 +103,10 @@ class Cells:
         best = over_sheets(best, [*answers, *beside], found.question)
         if best.aggregate:
             return self._computed(told_by(best), best.aggregate)
+        if len(best.lines) == 1 and best.lines[0].cell is None and not best.is_list:
+            row = best.lines[0].row
+            if lines := told_of_row(found.own.question, Quote(row.passage, row.span)):
+                return replace(told_by(best), lines=tuple(lines))
         told = told_by(self._in_words(replace(best, lines=best.lines[:_MOST_LISTED])))
         shown = {id(line.row) for line in best.lines[:_MOST_LISTED]}
         left = {id(line.row) for line in best.lines} - shown
@@ -400,8 +405,15 @@ def _without_free(said: str) -> str:
 
 
 def _is_there(lacking: Missing) -> bool:
-    """Say whether what a table lacks is but another form of what it has: «нотного», «Нотный»."""
-    return any(is_declined(lacking.word, present) for present in lacking.present)
+    """Say whether what a table lacks is but another form of what it has: «нотного», «Нотный».
+
+    Or the same words in another order: «белого ЛДСП», «ЛДСП белый W980».
+    """
+    words = content_words(lacking.word)
+    return any(
+        is_declined(lacking.word, present) or (len(words) > 1 and words <= content_words(present))
+        for present in lacking.present
+    )
 
 
 def compared_with(answer: TableAnswer, question: str) -> frozenset[str]:

@@ -96,6 +96,9 @@ _DENIED_SURELY = -5.0  # where a number is there, and what is counted not beside
 _OWNER = re.compile(r"(\w{2,})['’]s?(?= \w)")
 _NAME = re.compile(r"(?<![.!?] )\b[^\W\d_a-zа-яё][a-zа-яё]+")
 _WORD = re.compile(r"\w+")
+_DENIED_OUTRIGHT, _DENIED_NEAR = -7.0, -4.0  # log odds, see `comes_near`
+_FAR_AHEAD = 1.0  # of every other passage, in units of MaxSim
+_MOST_LACKING = 0.75  # of a question's words, of what comes near
 _WELL_FOUND = 0.52  # confidence of what was found in translation, from which on it counts
 _HELD = 0.5  # from which on a sentence is taken to hold what is asked for
 _SURELY_HELD = 0.8
@@ -156,6 +159,25 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
         ),
         has_code=has_code or is_told or is_named,
     )
+
+
+def comes_near(found: Found, best: Quote, grounds: Grounds) -> bool:
+    """Say whether a sentence may be shown as what comes nearest, however unsure it is.
+
+    Some of what the question says stands there, it may hold what is asked for, and whoever read it
+    closely does not deny it outright. Of questions by strangers without a sure answer that was the
+    answer of two in five; how it was chosen: benchmarks/RESULTS.md, "What comes nearest".
+    """
+    read = found.read.get((best.passage.id, best.span.start), 0.0)
+    if grounds.held == 0.0 or read < _DENIED_OUTRIGHT:
+        return False
+    if grounds.lead >= _FAR_AHEAD and read < _DENIED_NEAR:  # all of its words, and no answer
+        return False
+    kind = asked_kind(found.question)
+    around = best.passage.text[grounds.around.start : grounds.around.end]
+    evidence = "\n".join([around, *_names_above(best)])
+    _, lacking = _unsupported(found, kind, best, grounds.around, evidence)
+    return lacking <= _MOST_LACKING
 
 
 def _is_refuted(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pipelines.models.documents import FloatArray
+from pipelines.models.documents import FloatArray, Span
 from pipelines.nodes.tables.amounts.arithmetic import parse_number
 from pipelines.nodes.tables.amounts.measures import asked_unit
 from pipelines.nodes.tables.asking import asks_by_price, asks_price
@@ -29,6 +29,7 @@ from pipelines.nodes.tables.words.lexicon import (
     KINDS,
     OPPOSITES,
     STOCK_ASKED,
+    STOCKED,
     UNITS,
     concepts_of,
     fold_in_place,
@@ -42,12 +43,14 @@ _BY_KIND = 0.3
 _BRACKETS = re.compile(r"\([^()]*\)")
 _NUMBER = re.compile(r"number|номер\w{0,2}|nummer|numero")
 _COUNTS = re.compile(r"how many|wie ?viele|cuant[oa]s")
+_LEAST = re.compile(r"(?:мин|min)(?!\w)")
 _COUNTED = re.compile(r"(?<!\w)сколько (?:всего |у нас |там |сейчас |вообще )*([а-яё]+)")
 _HOUR_ASKED = re.compile(r"скольк|час[ау]?(?!\w)|time|o'clock|uhr|wie ?viel|hora|几点")
 _DAY_AND_HOUR = 2  # columns
 _TIMES = frozenset({"date", "duration", "hours", "age"})
 _NEVER = {"number": ("time", "phone"), "person": ("number", "time")}  # by what is asked
 _MONEY = frozenset({"price", "paid"})
+_STOCK = frozenset({"stock", "amount"})
 _PLACES = frozenset({"place", "address", "city", "country", "origin", "room"})
 
 
@@ -106,20 +109,25 @@ def asked_columns(
             for index in named
             if scores[index] >= best - _TIE
         )
-    return _of_kind(reading, question, free, kinds, is_named=bool(used))
+    return _of_kind(reading, question, free, kinds, used)
 
 
 def _of_kind(
-    reading: Reading, question: str, free: Sequence[int], kinds: frozenset[str], *, is_named: bool
+    reading: Reading,
+    question: str,
+    free: Sequence[int],
+    kinds: frozenset[str],
+    used: frozenset[int],
 ) -> tuple[ColumnMatch, ...]:
     """Return the column that only the question word points to, or all that tell a price."""
+    is_named = bool(used)
     fitting = [index for index in free if is_of_kind(reading, index, kinds)]
     if asks_by_price(question):
         prices = [index for index in fitting if "price" in reading.measures[index]]
         if prices or len(fitting) > 1:
             return tuple(ColumnMatch(index, frozenset(), CONCEPT) for index in prices)
-    if len(fitting) > 1 and is_named and STOCK_ASKED.find(fold_in_place(question)):
-        fitting = [index for index in fitting if "stock" in reading.measures[index]]
+    if len(fitting) > 1 and is_named and _asks_for_stock(reading, question, used):
+        fitting = [index for index in fitting if _is_stock(reading, index)]
     number = [i for i, word in enumerate(reading.words) if _NUMBER.fullmatch(word.folded)]
     if is_named and not fitting and number:  # somebody's, by which one calls
         phones = [index for index in free if reading.kinds[index] == "phone"]
@@ -139,6 +147,29 @@ def _of_kind(
     if len(fitting) == 1 or is_of_rows:
         return (ColumnMatch(fitting[0], frozenset(), _KIND_ONLY),)
     return ()
+
+
+def _asks_for_stock(reading: Reading, question: str, used: frozenset[int]) -> bool:
+    """Say whether it is asked how many of a thing there are: «сколько бука», and of it no more."""
+    if STOCK_ASKED.find(fold_in_place(question)) or counts_by_words(question):
+        return True
+    others = (word for at, word in enumerate(reading.words) if at not in used)
+    return "number" in asked_kinds(question) and all(word.asks for word in others)
+
+
+def stocked(reading: Reading, question: str) -> tuple[Span, ...]:
+    """Return where a question says that a thing is there, of a table that tells how many are."""
+    if not any(_is_stock(reading, at) for at in range(len(reading.table.columns))):
+        return ()
+    return tuple(STOCKED.find(fold_in_place(question)))
+
+
+def _is_stock(reading: Reading, column: int) -> bool:
+    """Say whether a column tells how many there are, and not how many there must be at least."""
+    about, name = reading.measures[column], fold_in_place(reading.table.columns[column])
+    is_counted = bool(_COUNTS.match(name) or name.startswith("сколько"))
+    is_least = "least" in about or _LEAST.match(name) is not None
+    return (is_counted or not about.isdisjoint(_STOCK)) and not is_least
 
 
 def _counts_what_it_lists(reading: Reading) -> bool:

@@ -32,6 +32,9 @@ from pipelines.nodes.text.words import code_parts, content_words, join_code, sou
 
 _TERM = re.compile(r"[^\W_]+(?:[-‐‑–./:][^\W_]+)*")
 _PART = re.compile(r"[^\W_]+")
+_SIZES = re.compile(r"\d+(?:\.\d+)?(?:[xх×]\d+(?:\.\d+)?)+")
+_WITH_UNIT = re.compile(r"(\d+(?:[.,]\d+)?)(?:мм|см|км|кг|гр|мл|mm|cm|km|kg|ml)")
+_NUMBERS = re.compile(r"\d+(?:\.\d+)?")
 _CURRENCY = re.compile(
     r"[$€£¥₽]|(?<!\w)(?:руб|рубл\w*|евро|euros?|eur|usd|gbp|rub|chf|pounds?|quid|dollars?|bucks)(?!\w)",
     re.IGNORECASE,
@@ -95,7 +98,8 @@ def question_words(question: str, known: frozenset[str], *, capitals: bool) -> t
     spans = [
         piece
         for match in _TERM.finditer(folded)
-        for piece in _divide(folded, Span(*match.span()), known)
+        for part in _apart_from_unit(Span(*match.span()), match[0], known)
+        for piece in _divide(folded, part, known)
     ]
     months = {span for _, span in months_named(question)}
     words = []
@@ -127,6 +131,14 @@ def question_words(question: str, known: frozenset[str], *, capitals: bool) -> t
     return tuple(words)
 
 
+def _apart_from_unit(span: Span, word: str, known: frozenset[str]) -> tuple[Span, ...]:
+    """Return a number and the unit written behind it: "9mm", but where a table has it as it is."""
+    glued = _WITH_UNIT.fullmatch(word)
+    if glued is None or word in known:
+        return (span,)
+    return Span(span.start, span.start + glued.end(1)), Span(span.start + glued.end(1), span.end)
+
+
 @lru_cache(maxsize=_CACHED)
 def terms_of(text: str) -> tuple[str, ...]:
     """Return the folded terms of a value or a header, and the parts of compound ones."""
@@ -134,6 +146,8 @@ def terms_of(text: str) -> tuple[str, ...]:
     for match in _TERM.finditer(fold_in_place(text)):
         term = match.group()
         terms.append(term)
+        if _SIZES.fullmatch(term):  # "9x1525x1525" is of 9, too
+            terms += _NUMBERS.findall(term)
         parts = _PART.findall(term)
         if len(parts) > 1:
             terms += [part for part in parts if not _DIGIT.search(part) and len(part) > 1]

@@ -1,0 +1,68 @@
+"""Told rows: a row that was found as a sentence, told by the one cell that is asked for."""
+
+from pipelines.answer.quoting.tables.told_cells import told_by
+from pipelines.nodes.answering.asked import AskedKind, asked_kind
+from pipelines.nodes.answering.cite import Line, Quote
+from pipelines.nodes.answering.holding import holds
+from pipelines.nodes.tables.answered import Line as TableLine
+from pipelines.nodes.tables.answered import TableAnswer
+from pipelines.nodes.tables.rows import Cell, TableRow, read_rows
+from pipelines.nodes.text.glossary import meanings, meant
+from pipelines.nodes.text.words import content_words, fold, words_of
+
+_FEWEST_CELLS = 3  # a pair is told whole
+_OF_ITS_KIND = 2  # words, as many as what is asked for weighs
+_HELD = 0.5  # from which on a cell is taken to hold what is asked for
+
+
+def told_of_row(question: str, best: Quote) -> list[Line]:
+    """Return the cell of a row that answers, and the rest folded; [] where none is the one.
+
+    It fits better than any other by what it holds and by its words.
+    """
+    rows = read_rows(best.passage)
+    row = next((one for one in rows if one.span.start <= best.span.start < one.span.end), None)
+    if row is None or len(row.cells) < _FEWEST_CELLS:
+        return []
+    asked, kind = content_words(question), asked_kind(question)
+    others = [one for one in row.cells if not _holds(kind, one, question)] or row.cells[:1]
+    named = max(others, key=lambda one: len(_said(asked, one.value, row)))
+    cell = _cell_asked_for(question, row, named)
+    if cell is None:
+        return []
+    line = TableLine(f"{named.value}, {cell.name}", cell.value, row, cell)
+    return list(told_by(TableAnswer((line,), None, None, 1.0)).lines)
+
+
+def _cell_asked_for(question: str, row: TableRow, named: Cell) -> Cell | None:
+    """Return the cell that fits best, by what it holds and by words that its row's name lacks."""
+    kind, words = asked_kind(question), content_words(question)
+    asked = words - _said(words, f"{named.name} {named.value}", row)
+    scores = {
+        number: (
+            _OF_ITS_KIND * (is_held := _holds(kind, cell, question))
+            + len(_said(asked, f"{cell.name} {cell.value}" if is_held else cell.name, row))
+            + _OF_ITS_KIND * _asks_alike(question, cell.name)
+        )
+        for number, cell in enumerate(row.cells)
+        if cell is not named
+    }
+    most = max(scores.values())
+    best = [number for number, score in scores.items() if score == most]
+    return row.cells[best[0]] if most and len(best) == 1 else None
+
+
+def _holds(kind: AskedKind, cell: Cell, question: str) -> bool:
+    return kind.name != "any" and holds(kind, cell.value, question) >= _HELD
+
+
+def _asks_alike(question: str, column: str) -> bool:
+    """Say whether a column is called by the word that asks: «Кто отпускает»."""
+    first, *_ = column.split() or [""]
+    return not content_words(first) and fold(first) in words_of(question)
+
+
+def _said(asked: frozenset[str], text: str, row: TableRow) -> frozenset[str]:
+    """Return the words of a question that a text has, or what they mean."""
+    held = content_words(text)
+    return asked & held | meant(meanings(asked, row.passage.language), held)
