@@ -37,7 +37,7 @@ from pipelines.nodes.questions.follow_up.wordings import (
 from pipelines.nodes.questions.intents.intent import Intent
 from pipelines.nodes.questions.intents.recognise import recognise
 from pipelines.nodes.questions.politeness import core_question, strip_politeness, told_and_asked
-from pipelines.nodes.questions.relative import with_dates, with_day
+from pipelines.nodes.questions.relative import with_dates, with_day, with_whole_years
 from pipelines.nodes.questions.spelling.correct import in_full
 from pipelines.nodes.questions.spelling.scripts import from_latin, other_layout
 from pipelines.nodes.questions.split import split_questions
@@ -80,6 +80,7 @@ def understand(
     replied_to = Exchange("", request.replied_to, documents=request.about)
     earlier = _dated(_meant(replied_to, exchanges), today)
     text = in_full(_legible(request.question))
+    text = with_whole_years(text, today) if today else text
     intent = recognise(text)
     if request.is_literal:
         return Understood(Intent("question", text), earlier, (Reading(request.question),))

@@ -1,6 +1,7 @@
 """What is on: the dated sentences of all documents, where a stretch of time is asked about."""
 
 import asyncio
+import re
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
@@ -22,6 +23,7 @@ _SURE = 0.9  # confidence of what names the day; it is not asked again in the ot
 _MONTHS = 2  # that are looked for by their names
 _NAMING = 20  # passages that name a month
 _LANGUAGES = ("en", "ru")
+_SAYS_NEXT = re.compile(r"\b(?:next|следующ|ближайш|nächst|próxim)\w*", re.IGNORECASE)
 _A_DAY = timedelta(days=1)
 _A_MONTH = timedelta(days=31)
 
@@ -48,6 +50,8 @@ class Agendas:
         passages = await self._passages(agenda, found, reading, state)
         lines = await self._lines(agenda, passages, found.language)
         is_of_table = bool(told.lines) and told.confidence is None
+        if agenda.topic and _says_next(told):
+            return told
         if lines and is_of_table:
             return told if agenda.topic else replace(told, lines=(*told.lines, *lines))
         if lines:
@@ -119,6 +123,12 @@ class Agendas:
         ids = dict.fromkeys(passage.id for one in near for passage in one)
         whole = await self.scoring.store.search.get_passages(list(ids), asker=asker)
         return tuple({_place(p): p for p in (*found.passages, *whole)}.values())
+
+
+def _says_next(told: Told) -> bool:
+    """Say whether what answers says itself that it is the next: "the next count is in autumn"."""
+    quote = told.lines[0].quote if told.lines and not told.is_nearest else None
+    return quote is not None and _SAYS_NEXT.search(quote.text) is not None
 
 
 def _place(passage: Passage) -> tuple[str, int]:

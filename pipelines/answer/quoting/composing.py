@@ -42,6 +42,7 @@ from pipelines.answer.quoting.lines import (
     with_denials,
 )
 from pipelines.answer.quoting.prose import Prose, read_in_doubt, read_rest
+from pipelines.answer.quoting.run_in import behind_run_in
 from pipelines.answer.quoting.said_before import hanging_on
 from pipelines.answer.quoting.settled import settled
 from pipelines.answer.quoting.tables.cells import Cells
@@ -173,7 +174,9 @@ class Composing:
             return _with_rule(found, Told(missing=missed, confidence=prose.confidence))
         if prose.confidence < self.least:
             best, *others = prose.extract.answers[:_MOST_NEAREST]
-            first = told_of_row(found.own.question, best) or [Line(best)]
+            behind = behind_run_in(best, prose.extract.ranked)
+            alone = Line(*behind) if behind else Line(best)
+            first = told_of_row(found.own.question, best) or [alone]
             nearest = signed([*first, *map(Line, others)])
             return Told(tuple(nearest), confidence=prose.confidence, is_nearest=True)
         if prose.disagreement is not None and prose.disagreement.is_within:
@@ -294,6 +297,9 @@ class Composing:
         said = sentence(clause, best) if clause else headed(found.question, best)
         said = f"{best.text.rstrip('.: ')}: {ended.text}" if ended else said
         whole = ended or clause or _whole(found, best)
+        ranked = prose.extract.ranked
+        if whole == best and (behind := behind_run_in(best, ranked)):
+            whole, said = behind
         of_row = told_of_row(found.own.question, best) if whole == best else []
         lines = listed(prose.extract.answers, found.question) or [
             *(of_row or [Line(whole, said or (led(best) if whole == best else ""))]),

@@ -17,6 +17,12 @@ from pipelines.nodes.word_tables import read_table
 _CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
 _LAST_WORD = re.compile(r"[^\W\d_]+$")
 _UNSPACED = "zh"
+_SHORT_YEAR = re.compile(
+    r"(?P<before>\bв )(?P<year>\d\d)(?:-?(?:м|ом)\b(?: году?\b| г\.)?| году\b)"
+    r"|(?P<before_it>\b(?:in|since|of) )['’](?P<year_it>\d\d)\b",
+    re.IGNORECASE,
+)
+_CENTURY = 100
 
 
 def with_dates(question: str, today: date) -> str:
@@ -25,6 +31,22 @@ def with_dates(question: str, today: date) -> str:
         for back, pattern in lists:
             question = pattern.sub(partial(_written, unit, back, today), question)
     return question
+
+
+def with_whole_years(question: str, today: date) -> str:
+    """Write years of two digits with four: «в 51м» is «в 1951 году», "in '98" is "in 1998".
+
+    None of them is after the next.
+    """
+
+    def whole(match: re.Match[str]) -> str:
+        before = match["before"] or match["before_it"]
+        year, this = int(match["year"] or match["year_it"]), today.year % _CENTURY
+        century = today.year // _CENTURY - (year > this + 1)
+        told = f"{before}{century * _CENTURY + year}"
+        return f"{told} году" if _CYRILLIC.search(match[0]) else told
+
+    return _SHORT_YEAR.sub(whole, question)
 
 
 def years_named(question: str, today: date) -> tuple[tuple[int, Span], ...]:

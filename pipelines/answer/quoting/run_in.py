@@ -1,0 +1,55 @@
+"""Run-in headings: what a paragraph opens with is no answer, but names what follows it.
+
+"Footbridge on the Alder Loop. Three quotes came in …": what comes behind is told with it.
+"""
+
+import re
+from collections.abc import Sequence
+
+from pipelines.models.documents import Span
+from pipelines.nodes.answering.cite import Quote
+from pipelines.nodes.answering.quotable import asks, quotable_spans
+
+_LONGEST = 6  # words
+_NUMBERING = re.compile(r"[\s\d.)*_#–—-]*")
+_SAYS = re.compile(  # by a word that only stands in a sentence, as far as endings tell
+    r"\b(?:is|are|am|was|were|be|been|has|have|had|do|does|did|can|could|may|might|must|should|will|would|"
+    r"not|no|never|none|only|please|ask|call|ring|see|keep|use|bring|leave|pay|write|send|take|"
+    r"не|нет|нельзя|можно|нужно|надо|нужен|нужна|есть|будет|был|была|было|были|только|всегда|никогда|"
+    r"[a-z]{3,}ed|[^\W\d_]{2,}(?:ет|ит|ют|ут|ат|ят|ем|им|ся|ть|ли|ла|ло|йте|но|ны|на))\b",
+    re.IGNORECASE,
+)
+
+
+def behind_run_in(best: Quote, ranked: Sequence[Quote]) -> tuple[Quote, str] | None:
+    """Return the sentence behind a run-in heading, and both as they are written; else None.
+
+    Args:
+        best: what may be one.
+        ranked: sentences, the best first: that of its paragraph is taken which comes first there.
+    """
+    text, own = best.passage.text, best.span
+    if not _is_run_in(text, own):
+        return None
+    end = text.find("\n\n", own.end)
+    end = end if end >= 0 else len(text)
+    behind = [s for s in quotable_spans(text) if own.end <= s.start < end]
+    behind = [span for span in behind if not asks(text[span.start : span.end])]
+    if not behind or text[own.end : behind[0].start].strip(" \n*_"):
+        return None
+    starts = {one.span.start for one in ranked if one.passage.id == best.passage.id}
+    spans = [span for span in behind if span.start in starts]
+    first = {one.span.start: at for at, one in reversed(list(enumerate(ranked)))}
+    span = min(spans, key=lambda one: first[one.start]) if spans else behind[0]
+    told = " ".join(text[span.start : span.end].split())
+    name = " ".join(best.text.split()).strip("*_ ").rstrip(".*_ ")
+    return Quote(best.passage, span), f"{name}: {told}"
+
+
+def _is_run_in(text: str, span: Span) -> bool:
+    """Say whether a sentence opens a paragraph or a numbered item, and is but a few words."""
+    said = text[span.start : span.end].strip("*_ \n")
+    line = text.rfind("\n", 0, span.start) + 1
+    opens = _NUMBERING.fullmatch(text, line, span.start) is not None
+    is_short = said.endswith(".") and 0 < len(said.split()) <= _LONGEST
+    return opens and is_short and "\n" not in said and _SAYS.search(said) is None
