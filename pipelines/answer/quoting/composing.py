@@ -165,10 +165,8 @@ class Composing:
             return told
         if on_it := await on_the_day(found, prose.missing, self.scoring, asker):
             return Told(on_it, confidence=prose.confidence, is_nearest=True)
-        is_beside = is_beside_subject(found, prose.best)
-        near = self.least * (1.0 if is_beside else _NEAREST)
-        is_near = prose.comes_near and not is_beside
-        if prose.best is None or (prose.confidence < near and not is_near):
+        near = self.least * (1.0 if is_beside_subject(found, prose.best) else _NEAREST)
+        if prose.best is None or (prose.confidence < near and not prose.comes_near):
             is_sure = found.confidence >= self.least
             missed = await self._nowhere(found, prose.missing, asker) if is_sure else ()
             return _with_rule(found, Told(missing=missed, confidence=prose.confidence))

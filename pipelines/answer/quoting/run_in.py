@@ -13,8 +13,11 @@ from pipelines.nodes.answering.quotable import asks, quotable_spans
 _LONGEST = 6  # words
 _NUMBERING = re.compile(r"[\s\d.)*_#–—-]*")
 _SAYS = re.compile(  # by a word that only stands in a sentence, as far as endings tell
-    r"\b(?:is|are|am|was|were|be|been|has|have|had|do|does|did|can|could|may|might|must|should|will|would|"
+    r"\b(?:is|are|am|was|were|be|been|has|have|had|do|does|did|can|could|may|might|must|should|"
+    r"will|would|"
     r"not|no|never|none|only|please|ask|call|ring|see|keep|use|bring|leave|pay|write|send|take|"
+    r"came|went|took|gave|got|made|said|saw|left|met|paid|put|sent|sold|stood|told|won|wrote|lost|"
+    r"kept|built|bought|brought|goes|gets|takes|comes|opens|closes|starts|ends|costs|runs|needs|"
     r"не|нет|нельзя|можно|нужно|надо|нужен|нужна|есть|будет|был|была|было|были|только|всегда|никогда|"
     r"[a-z]{3,}ed|[^\W\d_]{2,}(?:ет|ит|ют|ут|ат|ят|ем|им|ся|ть|ли|ла|ло|йте|но|ны|на))\b",
     re.IGNORECASE,

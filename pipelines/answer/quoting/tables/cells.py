@@ -57,6 +57,7 @@ _TABLES = 2  # that are looked at, of the best passages
 _TABLES_WIDE = 6  # that are looked at besides
 _FAR, _FAR_CELL = 0.9, 0.75  # confidence, from which on a table that is not near may answer
 _FEW_ROWS = 3  # of a table that is not near, whose cells may answer as one does
+_MOST_LACKED = 4  # words of what is said to be lacking: more are a question of their own
 _LOOKED_AT = 3  # passages from the top, in which a table is looked for
 _HELD = 0.5  # from which on a sentence is taken to hold what is asked for
 _SAID = 0.1  # of confidence, for another cell of the row that a follow-up goes on from
@@ -153,7 +154,7 @@ class Cells:
             is_own = lacking is not None and (lacking is answer.missing or lacking.by_kind)
             is_told = lacking and is_own and is_told_of(lacking, passage, found)
             is_told = is_told or (lacking and tells_of_year(lacking, found))
-            if lacking and (is_told or _is_there(lacking)):
+            if lacking and (is_told or _is_there(lacking) or _names_nothing(lacking)):
                 continue
             is_near = head in near
             counts = is_sure or is_exact(standing) or standing.missing is not None
@@ -414,6 +415,11 @@ def _is_there(lacking: Missing) -> bool:
         is_declined(lacking.word, present) or (len(words) > 1 and words <= content_words(present))
         for present in lacking.present
     )
+
+
+def _names_nothing(lacking: Missing) -> bool:
+    """Say whether what a table is said to lack is no name, but most of a question."""
+    return len(lacking.word.split()) > _MOST_LACKED
 
 
 def compared_with(answer: TableAnswer, question: str) -> frozenset[str]:

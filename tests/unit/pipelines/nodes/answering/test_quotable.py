@@ -107,6 +107,13 @@ def test_questions_ask() -> None:
     assert not asks("Two years.")
 
 
+def test_so_does_what_tells_what_people_ask() -> None:
+    assert asks("Many of you ask who the man with the biscuit tin is.")
+    assert asks("Нас часто спрашивают, почему закрыт парадный вход.")
+    assert not asks("Ask the steward where the key hangs.")
+    assert not asks("People often ask why we shut at nine: the neighbours complained.")
+
+
 def test_pronouns_refer_back() -> None:
     assert refers_back("Its population is 3.78 million.")
     assert refers_back("Он работает два года.")

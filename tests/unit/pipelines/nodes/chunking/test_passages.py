@@ -243,3 +243,10 @@ def test_a_plan_of_a_long_document_is_made_paragraph_by_paragraph() -> None:
     assert plan_passages(more, "paragraph")[:3] == plan_passages(some, "paragraph")
     for before, after in pairwise(plan_passages(more, "paragraph")):
         assert more.text[before.span.end : after.span.start] == "\n\n"
+
+
+def test_what_leads_to_a_list_shares_a_passage_with_it() -> None:
+    lead = "Auditions are held from 20 to 30 May, and those who come late are heard in August. "
+    text = document(f"{lead}Bring with you:", "- a form;\n- a photograph;\n- a certificate")
+    (plan,) = plan_passages(text, "paragraph")
+    assert plan.span == Span(0, len(text.text))

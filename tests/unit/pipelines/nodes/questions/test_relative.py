@@ -4,7 +4,13 @@ from datetime import date
 
 import pytest
 
-from pipelines.nodes.questions.relative import names_day, with_dates, with_day, years_named
+from pipelines.nodes.questions.relative import (
+    names_day,
+    with_dates,
+    with_day,
+    with_whole_years,
+    years_named,
+)
 
 _TODAY = date(2026, 1, 15)
 
@@ -113,3 +119,21 @@ def test_a_day_with_a_name_is_the_next_one_of_it(asked: str, meant: str) -> None
         "on Sunday 26 December",
         date(2027, 12, 26),
     )
+
+
+@pytest.mark.parametrize(
+    ("asked", "meant"),
+    [
+        ("откуда завезли бобров в 51м", "откуда завезли бобров в 1951 году"),
+        ("что было в 98-м году?", "что было в 1998 году?"),
+        ("кто победил в 24 году", "кто победил в 2024 году"),
+        ("who won in '98?", "who won in 1998?"),
+    ],
+)
+def test_a_year_of_two_digits_is_the_last_one_that_ends_so(asked: str, meant: str) -> None:
+    assert with_whole_years(asked, _TODAY) == meant
+
+
+@pytest.mark.parametrize("asked", ["в 12 м от дома", "сбор в 15 мая", "in 12 days", "в 51 доме"])
+def test_other_numbers_of_two_digits_are_no_years(asked: str) -> None:
+    assert with_whole_years(asked, _TODAY) == asked

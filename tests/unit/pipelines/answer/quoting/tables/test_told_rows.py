@@ -1,0 +1,42 @@
+"""told_of_row: a row that was found as a sentence is told by the cell that is asked for."""
+
+from pipelines.answer.quoting.tables.told_rows import told_of_row
+from pipelines.models.documents import Span
+from pipelines.nodes.answering.cite import Quote
+from tests.support.nodes.passage_maker import make_passage
+from tests.support.nodes.table_maker import passage_of, row_texts
+
+WEEK = (
+    ["Day", "Morning", "Afternoon", "Evening"],
+    ["Tue 11 Nov", "gingerbread baking, 10:00", "packing, lunch at 13:00", "bus leaves 16:20"],
+)
+SHELVES = (
+    ["Артикул", "Наименование", "Фасовка", "Остаток", "Кто отпускает"],
+    ["F-52", "Газлифт 120 Н", "коробка 20", "18", "Пахомов"],
+)
+
+
+def told(question: str, rows: tuple[list[str], list[str]]) -> list[str]:
+    passage = passage_of(row_texts(*rows))
+    lines = told_of_row(question, Quote(passage, Span(0, len(passage.text))))
+    return [line.text for line in lines if line.text and not line.is_aside]
+
+
+def test_the_cell_with_more_words_of_the_question_goes_before_others_of_its_kind() -> None:
+    assert told("when does our bus leave on tuesday", WEEK) == [
+        "Tue 11 Nov, Evening: bus leaves 16:20"
+    ]
+
+
+def test_a_column_that_is_called_by_the_word_that_asks_is_the_one() -> None:
+    (line,) = told("кто выдаёт газлифты", SHELVES)
+    assert line.endswith("Кто отпускает: Пахомов")
+
+
+def test_where_nothing_tells_the_cells_apart_the_row_is_left_whole() -> None:
+    assert told("what about tuesday", WEEK) == []
+
+
+def test_a_sentence_is_no_row() -> None:
+    passage = make_passage("The bus leaves at 16:20.")
+    assert told_of_row("when does the bus leave", Quote(passage, Span(0, 24))) == []
