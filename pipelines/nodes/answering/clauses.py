@@ -199,6 +199,7 @@ def _clauses(kind: AskedKind, question: str, quote: Quote) -> list[Span]:
         begins = _begins(text, following, quote.span.end)
         is_list = _SEMICOLON.search(text, end, following) is None
         is_value = holds(kind, begins, question) > _NO_VALUE[kind.name == "hour"]
+        is_value = is_value or _goes_on_with_days(text[start:end], begins)
         if is_list and begins and (is_value or begins[0].isdigit()):
             continue  # "Mondays, Saturdays and Sundays", "from 7 to 11 and from 18 to 21"
         piece = text[start:end]
@@ -211,6 +212,12 @@ def _clauses(kind: AskedKind, question: str, quote: Quote) -> list[Span]:
     if clauses and start < quote.span.end:  # what trails off belongs to the last one
         clauses[-1] = Span(clauses[-1].start, quote.span.end)
     return clauses
+
+
+def _goes_on_with_days(piece: str, begins: str) -> bool:
+    """Say whether a day of the week follows one: "at 11 pm on Fridays and Saturdays"."""
+    *_, last = _WORD.findall(piece) or [""]
+    return bool(days_in(last, is_label=True) and days_in(begins, is_label=True))
 
 
 def _is_one_word(piece: str) -> bool:

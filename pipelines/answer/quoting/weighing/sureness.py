@@ -169,11 +169,12 @@ def comes_near(found: Found, best: Quote, grounds: Grounds) -> bool:
     answer of two in five; how it was chosen: benchmarks/RESULTS.md, "What comes nearest".
     """
     read = found.read.get((best.passage.id, best.span.start), 0.0)
-    if grounds.held == 0.0 or read < _DENIED_OUTRIGHT:
+    kind = asked_kind(found.question)
+    least = _HELD if kind.counted else 0.0  # how many of another thing comes near to nothing
+    if (grounds.held is not None and grounds.held <= least) or read < _DENIED_OUTRIGHT:
         return False
     if grounds.lead >= _FAR_AHEAD and read < _DENIED_NEAR:  # all of its words, and no answer
         return False
-    kind = asked_kind(found.question)
     around = best.passage.text[grounds.around.start : grounds.around.end]
     evidence = "\n".join([around, *_names_above(best)])
     _, lacking = _unsupported(found, kind, best, grounds.around, evidence)

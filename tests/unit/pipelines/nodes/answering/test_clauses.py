@@ -269,3 +269,10 @@ def test_what_leads_to_all_clauses_points_to_none_of_them() -> None:
     text = "Склад работает в две смены: дневная — с 8:00 до 20:00, ночная — с 20:00 до 8:00."
     question = "Во сколько начинается ночная смена на складе?"
     assert clause(question, text, "ru") == "ночная — с 20:00 до 8:00."
+
+
+def test_two_days_that_have_one_hour_are_not_parted() -> None:
+    music = (
+        "Music stops at 11 pm on Fridays and Saturdays and 10 pm on every other night, with doors"
+    )
+    assert clause("what time has music to be off on saturday", f"{music} closed from 9.") is None
