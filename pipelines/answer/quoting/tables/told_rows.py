@@ -7,6 +7,7 @@ from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.tables.answered import Line as TableLine
 from pipelines.nodes.tables.answered import TableAnswer
 from pipelines.nodes.tables.rows import Cell, TableRow, read_rows
+from pipelines.nodes.text.calendar import days_in
 from pipelines.nodes.text.glossary import meanings, meant
 from pipelines.nodes.text.words import content_words, fold, words_of
 
@@ -25,8 +26,10 @@ def told_of_row(question: str, best: Quote) -> list[Line]:
     if row is None or len(row.cells) < _FEWEST_CELLS:
         return []
     asked, kind = content_words(question), asked_kind(question)
-    others = [one for one in row.cells if not _holds(kind, one, question)] or row.cells[:1]
+    others = [one for one in row.cells if not _held(kind, one, question)] or row.cells[:1]
     named = max(others, key=lambda one: len(_said(asked, one.value, row)))
+    if kind.name == "any" and not _names(question, named, row):
+        return []
     cell = _cell_asked_for(question, row, named)
     if cell is None:
         return []
@@ -40,8 +43,8 @@ def _cell_asked_for(question: str, row: TableRow, named: Cell) -> Cell | None:
     asked = words - _said(words, f"{named.name} {named.value}", row)
     scores = {
         number: (
-            _OF_ITS_KIND * (is_held := _holds(kind, cell, question))
-            + len(_said(asked, f"{cell.name} {cell.value}" if is_held else cell.name, row))
+            _OF_ITS_KIND * (held := _held(kind, cell, question))
+            + len(_said(asked, f"{cell.name} {cell.value}" if held else cell.name, row))
             + _OF_ITS_KIND * _asks_alike(question, cell.name)
         )
         for number, cell in enumerate(row.cells)
@@ -52,8 +55,16 @@ def _cell_asked_for(question: str, row: TableRow, named: Cell) -> Cell | None:
     return row.cells[best[0]] if most and len(best) == 1 else None
 
 
-def _holds(kind: AskedKind, cell: Cell, question: str) -> bool:
-    return kind.name != "any" and holds(kind, cell.value, question) >= _HELD
+def _names(question: str, cell: Cell, row: TableRow) -> bool:
+    """Say whether a question has a word of what a row is called, or its day."""
+    is_of_day = not days_in(question).isdisjoint(days_in(cell.value, is_label=True))
+    return is_of_day or bool(_said(content_words(question), cell.value, row))
+
+
+def _held(kind: AskedKind, cell: Cell, question: str) -> float:
+    """Return 0..1, how surely a cell holds what is asked for: an hour more than a date does."""
+    held = holds(kind, cell.value, question)
+    return held if held >= _HELD else 0.0
 
 
 def _asks_alike(question: str, column: str) -> bool:
