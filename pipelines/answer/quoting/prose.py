@@ -211,7 +211,7 @@ def read_prose(found: Found, standing: Standing | None = None) -> Prose:
     said_otherwise = disagreement(found.question, extracted.ranked, found.heads, found.passages)
     whole = _with_neighbour(_with_whose(found, extracted), best)
     whole = _without_denied(found, _telling_first(found.question, whole))
-    is_near = comes_near(found, best, grounds)
+    is_near = sure < _HELD and comes_near(found, best, grounds)
     return Prose(whole, sure, said_otherwise, needs_reading=is_open, comes_near=is_near)
 
 

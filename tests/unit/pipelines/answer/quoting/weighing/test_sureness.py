@@ -6,7 +6,7 @@ import pytest
 
 from pipelines.answer.quoting.found import Found, Own
 from pipelines.answer.quoting.weighing.called import is_bare_number, is_of_all_whose
-from pipelines.answer.quoting.weighing.sureness import how_surely
+from pipelines.answer.quoting.weighing.sureness import comes_near, how_surely
 from pipelines.models.documents import Span
 from pipelines.nodes.answering.cite import Quote
 from pipelines.nodes.answering.sentences.extract_answer import Grounds
@@ -146,3 +146,32 @@ def test_a_label_names_all_whose_number_it_is(question: str, *, is_whose: bool) 
     query, passage = query_of(question), make_passage(told, language="ru", title="")
     found = Found(question, (), "en", query, [passage], {}, Own(question, query))
     assert is_of_all_whose(found, Quote(passage, Span(0, len(told)))) == is_whose
+
+
+def near(question: str, sentence: str, *, odds: float, held: float | None, lead: float) -> bool:
+    query, passage = query_of(question), make_passage(sentence)
+    read = {(passage.id, 0): odds}
+    found = Found(question, (), "en", query, [passage], {}, Own(question, query), read=read)
+    best = Quote(passage, Span(0, len(sentence)))
+    return comes_near(found, best, Grounds(held=held, lead=lead, around=best.span))
+
+
+def test_what_has_words_of_the_question_and_what_is_asked_for_comes_near() -> None:
+    sentence = "A defibrillator hangs on the wall of the Post Office."
+    assert near("where is the nearest defibrillator", sentence, odds=-6.0, held=0.7, lead=0.1)
+
+
+@pytest.mark.parametrize(
+    ("odds", "held", "lead"),
+    [(-7.5, 0.7, 0.1), (-6.0, 0.0, 0.1), (-6.0, 0.7, 1.2)],
+    ids=["denied outright", "nothing of the kind", "all of its words, and denied"],
+)
+def test_what_is_surely_no_answer_does_not(odds: float, held: float, lead: float) -> None:
+    sentence = "A defibrillator hangs on the wall of the Post Office."
+    question = "where is the nearest defibrillator"
+    assert not near(question, sentence, odds=odds, held=held, lead=lead)
+
+
+def test_how_many_of_another_thing_comes_near_to_nothing() -> None:
+    question, sentence = "how many eggs are in the cake", "The cake weighs 3 pounds."
+    assert not near(question, sentence, odds=-3.0, held=0.3, lead=0.1)
