@@ -12,7 +12,10 @@ _LIST_BEFORE = (".", ":", ";", "!", "?")
 _COMPOUND = re.compile(r"(?<![^\W\d_])[^\W\d_]+(?:-[^\W\d_]+)+")
 _LONGEST_WORD = 60
 _SENTENCE_END = re.compile(r"[.!?…:;](?:\s|$)|[。！？；؟۔।]")
+_BY_HAND = 3  # characters, by which lines that are broken by hand miss their width
 _ROOMY = 0.2  # share of wrapped lines that may end sooner than they have to
+_ROOMY_IN_ITEM = 0.7  # of a numbered one, of which all lines are
+_DEEPEST = 6  # characters, by which lines under a number are indented
 _SPACES = re.compile(r"(?<=\S)[^\S\n]+")
 _LEADERS = re.compile(r"(?:[ \xa0]?[.·_]){5,}")
 # Russian words that are written with a hyphen wherever the line ends.
@@ -81,8 +84,16 @@ def _is_next_item(item: str, line: str) -> bool:
 
 
 def is_wrapped(lines: Sequence[str]) -> bool:
-    """Say whether lines were broken to fit a width, rather than on purpose."""
-    if len(lines) < 2 or any(line[:1].isspace() or "\t" in line or " | " in line for line in lines):
+    """Say whether lines were broken to fit a width, rather than on purpose.
+
+    Those behind a numbered line may stand under its text, and be broken by hand: "1. Storm. The
+    gale of 6 January", "   took the felt off".
+    """
+    if len(lines) < 2 or any("\t" in line or " | " in line for line in lines):
+        return False
+    is_numbered = _NUMBER.match(lines[0]) is not None and not any(map(_MARK.match, lines[1:]))
+    hangs = is_numbered and _hangs(lines)
+    if not hangs and any(line[:1].isspace() for line in lines):
         return False
     full = [len(line) for line in lines[:-1]]
     widest = max(len(line) for line in lines)
@@ -90,11 +101,19 @@ def is_wrapped(lines: Sequence[str]) -> bool:
         return False
     if len(lines) > 2 and not _SENTENCE_END.search("\n".join(lines)):  # notes, not sentences
         return False
-    roomy = [len(a) + 1 + len(b.partition(" ")[0]) <= widest for a, b in pairwise(lines)]
-    if sum(roomy) > _ROOMY * len(roomy):  # the next word would have fitted in
+    least = widest - _BY_HAND
+    roomy = [len(a) + 1 + len(b.split(maxsplit=1)[0]) <= least for a, b in pairwise(lines)]
+    most = _ROOMY_IN_ITEM if is_numbered else _ROOMY
+    if not hangs and sum(roomy) > most * len(roomy):  # the next word would have fitted in
         return False
-    goes_on = any(map(_begins_small, lines[1:]))
+    goes_on = any(_begins_small(line.lstrip()) for line in lines[1:])
     return goes_on or lines[0].endswith(("-", "\xad"))
+
+
+def _hangs(lines: Sequence[str]) -> bool:
+    """Say whether all lines but the first are indented alike, less than by a column."""
+    first, *others = [len(line) - len(line.lstrip()) for line in lines]
+    return first == 0 and len(set(others)) == 1 and 0 < others[0] <= _DEEPEST
 
 
 def _begins_small(line: str) -> bool:
