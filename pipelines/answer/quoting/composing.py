@@ -172,7 +172,7 @@ class Composing:
             return _with_rule(found, Told(missing=missed, confidence=prose.confidence))
         if prose.confidence < self.least:
             best, *others = prose.extract.answers[:_MOST_NEAREST]
-            behind = behind_run_in(best, prose.extract.ranked)
+            behind = behind_run_in(found.question, best, prose.extract.ranked)
             alone = Line(*behind) if behind else Line(best)
             first = told_of_row(found.own.question, best) or [alone]
             nearest = signed([*first, *map(Line, others)])
@@ -296,7 +296,7 @@ class Composing:
         said = f"{best.text.rstrip('.: ')}: {ended.text}" if ended else said
         whole = ended or clause or _whole(found, best)
         ranked = prose.extract.ranked
-        if whole == best and (behind := behind_run_in(best, ranked)):
+        if whole == best and (behind := behind_run_in(found.question, best, ranked)):
             whole, said = behind
         of_row = told_of_row(found.own.question, best) if whole == best else []
         lines = listed(prose.extract.answers, found.question) or [

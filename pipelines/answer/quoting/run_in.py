@@ -7,10 +7,13 @@ import re
 from collections.abc import Sequence
 
 from pipelines.models.documents import Span
+from pipelines.nodes.answering.asked import asked_kind
 from pipelines.nodes.answering.cite import Quote
+from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.answering.quotable import asks, quotable_spans
 
 _LONGEST = 6  # words
+_HELD = 0.5  # from which on a sentence is taken to hold what is asked for
 _NUMBERING = re.compile(r"[\s\d.)*_#–—-]*")
 _SAYS = re.compile(  # by a word that only stands in a sentence, as far as endings tell
     r"\b(?:is|are|am|was|were|be|been|has|have|had|do|does|did|can|could|may|might|must|should|"
@@ -24,12 +27,14 @@ _SAYS = re.compile(  # by a word that only stands in a sentence, as far as endin
 )
 
 
-def behind_run_in(best: Quote, ranked: Sequence[Quote]) -> tuple[Quote, str] | None:
+def behind_run_in(question: str, best: Quote, ranked: Sequence[Quote]) -> tuple[Quote, str] | None:
     """Return the sentence behind a run-in heading, and both as they are written; else None.
+
+    Of its paragraph that is taken which holds what is asked for, and comes first among the ranked.
 
     Args:
         best: what may be one.
-        ranked: sentences, the best first: that of its paragraph is taken which comes first there.
+        ranked: sentences, the best first.
     """
     text, own = best.passage.text, best.span
     if not _is_run_in(text, own):
@@ -40,10 +45,16 @@ def behind_run_in(best: Quote, ranked: Sequence[Quote]) -> tuple[Quote, str] | N
     behind = [span for span in behind if not asks(text[span.start : span.end])]
     if not behind or text[own.end : behind[0].start].strip(" \n*_"):
         return None
-    starts = {one.span.start for one in ranked if one.passage.id == best.passage.id}
-    spans = [span for span in behind if span.start in starts]
-    first = {one.span.start: at for at, one in reversed(list(enumerate(ranked)))}
-    span = min(spans, key=lambda one: first[one.start]) if spans else behind[0]
+    own_place = best.passage.id
+    places = {one.span.start: at for at, one in enumerate(ranked) if one.passage.id == own_place}
+    kind = asked_kind(question)
+    span = min(
+        behind,
+        key=lambda one: (
+            holds(kind, text[one.start : one.end], question) < _HELD,
+            places.get(one.start, len(ranked)),
+        ),
+    )
     told = " ".join(text[span.start : span.end].split())
     name = " ".join(best.text.split()).strip("*_ ").rstrip(".*_ ")
     return Quote(best.passage, span), f"{name}: {told}"

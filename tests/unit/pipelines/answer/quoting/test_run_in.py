@@ -20,7 +20,7 @@ def quoted(text: str, said: str) -> Quote:
 
 def test_what_follows_is_told_behind_its_name() -> None:
     best = quoted(MINUTES, "Footbridge on the Alder Loop.")
-    told = behind_run_in(best, [])
+    told = behind_run_in("what about it", best, [])
     assert told is not None
     assert told[1] == "Footbridge on the Alder Loop: Three quotes came in."
 
@@ -29,7 +29,9 @@ def test_of_what_follows_the_best_is_taken() -> None:
     best = quoted(MINUTES, "Footbridge on the Alder Loop.")
     taken = "We took Highland Timber, since they give a guarantee."
     at = MINUTES.index(taken)
-    told = behind_run_in(best, [best, Quote(best.passage, Span(at, at + len(taken)))])
+    told = behind_run_in(
+        "which firm builds it", best, [best, Quote(best.passage, Span(at, at + len(taken)))]
+    )
     assert told is not None
     assert told[1] == f"Footbridge on the Alder Loop: {taken}"
 
@@ -43,8 +45,17 @@ def test_of_what_follows_the_best_is_taken() -> None:
     ],
 )
 def test_a_short_sentence_that_says_something_is_no_heading(text: str) -> None:
-    assert behind_run_in(quoted(text, text.split(". ")[0] + "."), []) is None
+    assert behind_run_in("who", quoted(text, text.split(". ")[0] + "."), []) is None
 
 
 def test_nor_is_what_nothing_follows() -> None:
-    assert behind_run_in(quoted("Otters on the loch.", "Otters on the loch."), []) is None
+    assert behind_run_in("who", quoted("Otters on the loch.", "Otters on the loch."), []) is None
+
+
+def test_what_holds_what_is_asked_for_goes_first() -> None:
+    text = "Summer camp for the 10 to 13s. Agreed: the week of 21 July. It costs 35 euro for each child."
+    told = behind_run_in(
+        "how much is the summer camp", quoted(text, "Summer camp for the 10 to 13s."), []
+    )
+    assert told is not None
+    assert told[1] == "Summer camp for the 10 to 13s: It costs 35 euro for each child."
