@@ -12,7 +12,7 @@ from pipelines.nodes.answering.cite import Quote
 from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.answering.quotable import asks, quotable_spans
 
-_LONGEST = 6  # words
+_LONGEST = 8  # words
 _HELD = 0.5  # from which on a sentence is taken to hold what is asked for
 _NUMBERING = re.compile(r"[\s\d.)*_#–—-]*")
 _SAYS = re.compile(  # by a word that only stands in a sentence, as far as endings tell

@@ -53,9 +53,9 @@ def test_nor_is_what_nothing_follows() -> None:
 
 
 def test_what_holds_what_is_asked_for_goes_first() -> None:
-    text = "Summer camp for the 10 to 13s. Agreed: the week of 21 July. It costs 35 euro for each child."
+    text = "Summer camp for the 10 to 13s. Agreed: the week of 21 July. It costs 35 euro a child."
     told = behind_run_in(
         "how much is the summer camp", quoted(text, "Summer camp for the 10 to 13s."), []
     )
     assert told is not None
-    assert told[1] == "Summer camp for the 10 to 13s: It costs 35 euro for each child."
+    assert told[1] == "Summer camp for the 10 to 13s: It costs 35 euro a child."
