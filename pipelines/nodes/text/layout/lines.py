@@ -102,7 +102,7 @@ def is_wrapped(lines: Sequence[str]) -> bool:
     if len(lines) > 2 and not _SENTENCE_END.search("\n".join(lines)):  # notes, not sentences
         return False
     least = widest - _BY_HAND
-    roomy = [len(a) + 1 + len(b.split(maxsplit=1)[0]) <= least for a, b in pairwise(lines)]
+    roomy = [len(a) + 1 + len(b.lstrip().partition(" ")[0]) <= least for a, b in pairwise(lines)]
     most = _ROOMY_IN_ITEM if is_numbered else _ROOMY
     if not hangs and sum(roomy) > most * len(roomy):  # the next word would have fitted in
         return False

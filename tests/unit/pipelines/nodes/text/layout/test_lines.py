@@ -49,3 +49,7 @@ def test_so_is_what_stands_in_columns() -> None:
         "    2   a radio microphone, blue, which needs two batteries of AA",
     ]
     assert not is_wrapped(columns)
+
+
+def test_an_empty_line_at_the_end_changes_nothing() -> None:
+    assert is_wrapped([*BY_HAND, ""])
