@@ -106,12 +106,13 @@ def _paragraphs(
                 yield held
             held = span
         joined = []
-    if joined and held:
+    if joined and held and sum(piece.words for piece in joined) < least:
         yield Span(held.start, joined[-1].end)
-    elif joined:
-        yield Span(joined[0].start, joined[-1].end)
-    elif held:
+        return
+    if held:
         yield held
+    if joined:  # it leads to nothing
+        yield Span(joined[0].start, joined[-1].end)
 
 
 def _leads_on(text: str, paragraph: Span) -> bool:

@@ -89,6 +89,8 @@ def is_wrapped(lines: Sequence[str]) -> bool:
     Those behind a numbered line may stand under its text, and be broken by hand: "1. Storm. The
     gale of 6 January", "   took the felt off".
     """
+    while lines and not lines[-1].strip():
+        lines = lines[:-1]
     if len(lines) < 2 or any("\t" in line or " | " in line for line in lines):
         return False
     is_numbered = _NUMBER.match(lines[0]) is not None and not any(map(_MARK.match, lines[1:]))

@@ -33,6 +33,10 @@ CLUB = (
 )
 
 
+BEAVERS = (
+    "Бобры заповедника\n\nУчёт шёл с 23 сентября по 19 октября, по голой траве.\n"
+    "Жилых поселений отмечено 47.\nСледующий полный учёт — осенью 2029 года.\n"
+)
 MAILS = """From: Jo Pickering
 To: Anna Whitlow
 Date: Wed, 4 Nov 2026 10:20
@@ -61,6 +65,7 @@ async def room(shared_database_url: str, packed_models: Models) -> AsyncIterator
             ("school.txt", SCHOOL.encode()),
             ("club.txt", CLUB.encode()),
             ("mails.txt", MAILS.encode()),
+            ("beavers.txt", BEAVERS.encode()),
         )
         assert {item.status for item in report.items} == {"stored"}
         yield opened
@@ -82,6 +87,13 @@ async def test_what_comes_is_told_of_all_documents_the_first_day_first(room: Rea
 async def test_the_next_of_a_kind_is_the_one_to_come(room: ReadingRoom) -> None:
     answer = await room.ask("when is the next gala?")
     assert answer.text.startswith("The winter gala")
+
+
+async def test_what_says_itself_that_it_is_the_next_goes_before_what_comes_round(
+    room: ReadingRoom,
+) -> None:
+    answer = await room.ask("когда следующий учёт?")
+    assert "2029" in answer.text.splitlines()[0]
 
 
 async def test_a_day_with_nothing_says_so_and_what_comes_next(room: ReadingRoom) -> None:

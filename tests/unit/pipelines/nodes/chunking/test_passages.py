@@ -250,3 +250,9 @@ def test_what_leads_to_a_list_shares_a_passage_with_it() -> None:
     text = document(f"{lead}Bring with you:", "- a form;\n- a photograph;\n- a certificate")
     (plan,) = plan_passages(text, "paragraph")
     assert plan.span == Span(0, len(text.text))
+
+
+def test_what_leads_to_nothing_is_a_passage_of_its_own() -> None:
+    first, last = "one two three. " * 12, "four five six. " * 12 + "Bring with you:"
+    plans = plan_passages(document(first.strip(), last), "paragraph")
+    assert len(plans) == 2
