@@ -7,10 +7,11 @@ from typing import Any, cast
 
 import pytest
 
-from pipelines.answer.base.catalogue import MOST_CHOICES, Catalogue, called
+from pipelines.answer.base.catalogue import MOST_CHOICES, Catalogue, called, means
 from pipelines.answer.state import AnswerState
 from pipelines.models.requests import AnswerRequest
 from pipelines.nodes.questions.intents.recognise import recognise
+from pipelines.nodes.text.words import content_words
 from pipelines.store.documents import DocumentPage, ListedDocument
 
 TITLES = (
@@ -151,3 +152,9 @@ async def test_what_somebody_sent_and_what_is_to_be_sent_is_listed(
     state = AnswerState(AnswerRequest(asked, "chat", 1), "en", intent=recognise(asked))
     told = await catalogue.tell(state, None)
     assert (told.text.split("\n")[0] if told is not None else None) == said
+
+
+def test_a_text_may_mean_what_it_does_not_say() -> None:
+    wanted = content_words("newsletter")
+    assert means(wanted, "The Alder Leaf. News from the village hall, issue 47")
+    assert not means(wanted, "Minutes of the committee, issue 47")
