@@ -6,6 +6,7 @@
 import re
 from collections.abc import Sequence
 
+from pipelines.answer.quoting.weighing.sureness import is_told_openly
 from pipelines.models.documents import Span
 from pipelines.nodes.answering.asked import asked_kind
 from pipelines.nodes.answering.cite import Quote
@@ -36,7 +37,9 @@ def behind_run_in(question: str, best: Quote, ranked: Sequence[Quote]) -> tuple[
         best: what may be one.
         ranked: sentences, the best first.
     """
-    text, own = best.passage.text, best.span
+    text, own, kind = best.passage.text, best.span, asked_kind(question)
+    if kind.name == "whether" or is_told_openly(kind, question, best.text):  # "Cash or card."
+        return None
     if not _is_run_in(text, own):
         return None
     end = text.find("\n\n", own.end)
@@ -47,7 +50,6 @@ def behind_run_in(question: str, best: Quote, ranked: Sequence[Quote]) -> tuple[
         return None
     own_place = best.passage.id
     places = {one.span.start: at for at, one in enumerate(ranked) if one.passage.id == own_place}
-    kind = asked_kind(question)
     span = min(
         behind,
         key=lambda one: (

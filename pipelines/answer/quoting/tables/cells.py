@@ -104,7 +104,8 @@ class Cells:
         best = over_sheets(best, [*answers, *beside], found.question)
         if best.aggregate:
             return self._computed(told_by(best), best.aggregate)
-        if len(best.lines) == 1 and best.lines[0].cell is None and not best.is_list:
+        is_row = len(best.lines) == 1 and best.lines[0].cell is None
+        if is_row and not (best.is_list or best.lines[0].empty):
             row = best.lines[0].row
             if lines := told_of_row(found.own.question, Quote(row.passage, row.span)):
                 return replace(told_by(best), lines=tuple(lines))

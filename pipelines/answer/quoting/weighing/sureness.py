@@ -120,7 +120,7 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
     of_it = parted if kind.is_told_by_shape else 0.0
     odds = _read_closely(found, kind, best, grounds, lacks_word=whole > 0)
     is_of_kin = names_kin(found, best, evidence)
-    is_told = _is_told(kind, found.question, best.text) and not (found.put and is_of_kin)
+    is_told = is_told_openly(kind, found.question, best.text) and not (found.put and is_of_kin)
     is_labelled = (
         _is_labelled(found, kind, best, above, lacks_word=whole > 0)
         or _does_not_fit(found, kind, best, around, odds)
@@ -260,7 +260,7 @@ def _is_in_doubt(unsupported: float, odds: float | None) -> bool:
     return unsupported >= _HALF and odds is not None and odds < 0.0
 
 
-def _is_told(kind: AskedKind, question: str, sentence: str) -> bool:
+def is_told_openly(kind: AskedKind, question: str, sentence: str) -> bool:
     """Say whether a sentence tells all that is asked, though in none of its words.
 
     "Cash or card", asked for a way to pay; "closed from 24 December", asked of a day behind it.

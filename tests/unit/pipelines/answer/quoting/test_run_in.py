@@ -59,3 +59,9 @@ def test_what_holds_what_is_asked_for_goes_first() -> None:
     )
     assert told is not None
     assert told[1] == "Summer camp for the 10 to 13s: It costs 35 euro a child."
+
+
+@pytest.mark.parametrize("question", ["can i pay by card", "how can i pay"])
+def test_a_few_words_that_answer_are_no_heading(question: str) -> None:
+    text = "Cash or card. You need no appointment before noon."
+    assert behind_run_in(question, quoted(text, "Cash or card."), []) is None
