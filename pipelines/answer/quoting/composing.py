@@ -46,7 +46,7 @@ from pipelines.answer.quoting.run_in import behind_run_in
 from pipelines.answer.quoting.said_before import hanging_on
 from pipelines.answer.quoting.settled import settled
 from pipelines.answer.quoting.tables.cells import Cells
-from pipelines.answer.quoting.tables.told_rows import told_of_row
+from pipelines.answer.quoting.tables.told_rows import is_only_row, told_of_row
 from pipelines.answer.quoting.weighing.things import is_beside_subject
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState, Reading
@@ -159,7 +159,8 @@ class Composing:
         if prose.best is not None:
             prose = await settled(prose, self.scoring, asker)
         if prose.best is not None and names_block(found.question, prose.best):
-            prose = replace(prose, confidence=max(prose.confidence, self.least))
+            sure = max(prose.confidence, self.least)
+            prose = replace(prose, confidence=sure, is_doubted=False)
         is_sure = prose.best is not None and prose.confidence >= self.least
         if not is_sure and (told := await self._headed_so(found, asker)) is not None:
             return told
@@ -170,7 +171,8 @@ class Composing:
             is_sure = found.confidence >= self.least
             missed = await self._nowhere(found, prose.missing, asker) if is_sure else ()
             return _with_rule(found, Told(missing=missed, confidence=prose.confidence))
-        if prose.confidence < self.least:
+        is_doubted = prose.is_doubted or is_only_row(found.own.question, prose.best)
+        if prose.confidence < self.least or is_doubted:
             best, *others = prose.extract.answers[:_MOST_NEAREST]
             behind = behind_run_in(found.question, best, prose.extract.ranked)
             alone = Line(*behind) if behind else Line(best)

@@ -16,7 +16,12 @@ from pipelines.answer.quoting.said_before import (
 from pipelines.answer.quoting.weighing.called import is_bare_number, signature_of
 from pipelines.answer.quoting.weighing.named import lacks_all_named, may_lack_one_named, named_of
 from pipelines.answer.quoting.weighing.shape import is_of_the_one_above, needs_reading
-from pipelines.answer.quoting.weighing.sureness import comes_near, how_surely, may_be_of_another
+from pipelines.answer.quoting.weighing.sureness import (
+    comes_near,
+    how_surely,
+    is_doubted,
+    may_be_of_another,
+)
 from pipelines.answer.scoring import Scoring
 from pipelines.models.answers import Passage
 from pipelines.models.documents import Span
@@ -71,6 +76,7 @@ class Prose:
     missing: tuple[str, ...] = ()
     needs_reading: bool = False  # however sure it is
     comes_near: bool = False  # so that it may be shown as no more than that
+    is_doubted: bool = False  # so that it is shown as no more than that, however sure it seems
 
     @property
     def best(self) -> Quote | None:
@@ -212,7 +218,16 @@ def read_prose(found: Found, standing: Standing | None = None) -> Prose:
     whole = _with_neighbour(_with_whose(found, extracted), best)
     whole = _without_denied(found, _telling_first(found.question, whole))
     is_near = sure < _HELD and comes_near(found, best, grounds)
-    return Prose(whole, sure, said_otherwise, needs_reading=is_open, comes_near=is_near)
+    is_alone = again is None and said_otherwise is None
+    is_in_doubt = is_alone and is_doubted(found, best, grounds)
+    return Prose(
+        whole,
+        sure,
+        said_otherwise,
+        needs_reading=is_open,
+        comes_near=is_near,
+        is_doubted=is_in_doubt,
+    )
 
 
 def told_sentences(passage: Passage) -> Iterator[str]:

@@ -29,7 +29,7 @@ async def settled(prose: Prose, scoring: Scoring, asker: int | None) -> Prose:
         answers=_settled_quotes(prose.extract.answers, acting, right),
         context=_settled_quotes(prose.extract.context, acting, right),
     )
-    return replace(prose, extract=extract, disagreement=None)
+    return replace(prose, extract=extract, disagreement=None, is_doubted=False)
 
 
 async def _undisputed(prose: Prose, scoring: Scoring, asker: int | None) -> Prose:

@@ -100,6 +100,7 @@ from pipelines.nodes.tables.words.lexicon import (
     EVERY,
     TAKEN_IN,
     WHICH,
+    concepts_of,
     fold_in_place,
 )
 from pipelines.nodes.text.calendar import day_or_month
@@ -299,6 +300,8 @@ def _looked_up(
     unmatched = unmatched_words(asked.reading, rows, columns)
     if are_vague(asked.reading, rows, unmatched) or asked.is_of_whole_period(rows, columns):
         return None
+    if any("phone" in concepts_of(asked.reading.words[at].folded) for at in unmatched):
+        return None  # a number to call is no other cell
     work = asked.reading, asked.question, rows, unmatched
     if names_another_sort(*work) or numbers_another(*work):
         return None

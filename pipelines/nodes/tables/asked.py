@@ -15,7 +15,7 @@ from pipelines.nodes.tables.matching.asked_columns import ColumnMatch, asked_col
 from pipelines.nodes.tables.matching.columns import asked_amounts, naming_column
 from pipelines.nodes.tables.matching.match import NAMED_MOST, RowMatch, named_rows, unmatched_words
 from pipelines.nodes.tables.matching.reading import Reading
-from pipelines.nodes.tables.words.evidence import HELD, INFLECTED
+from pipelines.nodes.tables.words.evidence import HELD, INFLECTED, RELATED
 from pipelines.nodes.tables.words.lexicon import KINDS, THINGS, fold_in_place
 
 LEAST_CONFIDENCE = 0.6
@@ -151,8 +151,15 @@ class Asked:
         return (naming_column(self.reading),) if asks_who else ()
 
     def rows_at_any_time(self) -> tuple[RowMatch, ...]:
-        """Return the rows that are named, whatever period is asked for; all where it alone is."""
+        """Return the rows that are named, whatever period is asked for; all where it alone is.
+
+        What the table is called by names none of a day: a remark on the dress rehearsal, where one
+        asks for the rehearsal on the 30th.
+        """
         named = named_rows(self.reading, of_a_kind=True)
+        if self.dated is not None and self.dated.period.day and self.dated.rows:
+            around = self.reading.around
+            named = tuple(n for n in named if any(around[word] < RELATED for word in n.words))
         return named or (self._all_rows(self.dated) if self.dated is not None else ())
 
     def columns(self, rows: Sequence[RowMatch]) -> tuple[ColumnMatch, ...]:

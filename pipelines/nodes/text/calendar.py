@@ -397,10 +397,12 @@ def months_named(text: str) -> list[tuple[int, Span]]:
     "May I" asks for leave.
     """
     found, words = [], list(_LETTERS.finditer(text))
+    days = [span for _, span in days_named(text)] if any(map(str.isdigit, text)) else []
     for at, match in enumerate(words):
         month = month_number(match[0])
         beside = (*words[max(at - 1, 0) : at], *words[at + 1 : at + 2])
         is_day = any(other[0].isdecimal() and len(other[0]) < 3 for other in beside)
+        is_day = is_day or any(span.start <= match.start() < span.end for span in days)
         is_led = at > 0 and words[at - 1][0].lower() in _BEFORE_MONTHS
         if month and not is_day and (is_led or match[0].lower() not in AMBIGUOUS_MONTHS):
             found.append((month, Span(*match.span())))

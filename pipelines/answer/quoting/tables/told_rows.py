@@ -7,7 +7,7 @@ from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.tables.answered import Line as TableLine
 from pipelines.nodes.tables.answered import TableAnswer
 from pipelines.nodes.tables.rows import Cell, TableRow, read_rows
-from pipelines.nodes.text.calendar import days_in
+from pipelines.nodes.text.calendar import days_in, days_named
 from pipelines.nodes.text.glossary import meanings, meant
 from pipelines.nodes.text.words import content_words, fold, words_of
 
@@ -21,9 +21,8 @@ def told_of_row(question: str, best: Quote) -> list[Line]:
 
     It fits better than any other by what it holds and by its words.
     """
-    rows = read_rows(best.passage)
-    row = next((one for one in rows if one.span.start <= best.span.start < one.span.end), None)
-    if row is None or len(row.cells) < _FEWEST_CELLS:
+    row = _row_of(best)
+    if row is None:
         return []
     asked, kind = content_words(question), asked_kind(question)
     others = [one for one in row.cells if not _held(kind, one, question)] or row.cells[:1]
@@ -35,6 +34,25 @@ def told_of_row(question: str, best: Quote) -> list[Line]:
         return []
     line = TableLine(f"{named.value}, {cell.name}", cell.value, row, cell)
     return list(told_by(TableAnswer((line,), None, None, 1.0)).lines)
+
+
+def is_only_row(question: str, best: Quote) -> bool:
+    """Say whether a row is quoted that has none of what is asked: the notes on a dog for its age.
+
+    A row that is named, and of which nothing is asked, is what is asked for.
+    """
+    row = _row_of(best)
+    if row is None or told_of_row(question, best):
+        return False
+    asked = content_words(question)
+    return not asked <= _said(asked, row.text, row)
+
+
+def _row_of(quote: Quote) -> TableRow | None:
+    """Return the row that is quoted, if it has more than a pair of cells."""
+    rows = read_rows(quote.passage)
+    row = next((one for one in rows if one.span.start <= quote.span.start < one.span.end), None)
+    return row if row is not None and len(row.cells) >= _FEWEST_CELLS else None
 
 
 def _cell_asked_for(question: str, row: TableRow, named: Cell) -> Cell | None:
@@ -62,7 +80,9 @@ def _names(question: str, cell: Cell, row: TableRow) -> bool:
 
 
 def _held(kind: AskedKind, cell: Cell, question: str) -> float:
-    """Return 0..1, how surely a cell holds what is asked for: an hour more than a date does."""
+    """Return 0..1, how surely a cell holds what is asked for; a date names nobody."""
+    if kind.name == "who" and (days_in(cell.value, is_label=True) or days_named(cell.value)):
+        return 0.0
     held = holds(kind, cell.value, question)
     return held if held >= _HELD else 0.0
 

@@ -96,7 +96,8 @@ _DENIED_SURELY = -5.0  # where a number is there, and what is counted not beside
 _OWNER = re.compile(r"(\w{2,})['’]s?(?= \w)")
 _NAME = re.compile(r"(?<![.!?] )\b[^\W\d_a-zа-яё][a-zа-яё]+")
 _WORD = re.compile(r"\w+")
-_DENIED_OUTRIGHT, _DENIED_NEAR = -7.0, -4.0  # log odds, see `comes_near`
+_DENIED_OUTRIGHT, _DENIED_NEAR = -4.5, -4.0  # log odds, see `comes_near`
+_TELLS_WHY = 3.0  # log odds, from which on no word need say that it is the reason
 _FAR_AHEAD = 1.0  # of every other passage, in units of MaxSim
 _MOST_LACKING = 0.75  # of a question's words, of what comes near
 _WELL_FOUND = 0.52  # confidence of what was found in translation, from which on it counts
@@ -179,6 +180,19 @@ def comes_near(found: Found, best: Quote, grounds: Grounds) -> bool:
     evidence = "\n".join([around, *_names_above(best)])
     _, lacking = _unsupported(found, kind, best, grounds.around, evidence)
     return lacking <= _MOST_LACKING
+
+
+def is_doubted(found: Found, best: Quote, grounds: Grounds) -> bool:
+    """Say whether a sentence that seems to answer may be shown as no more than what comes nearest.
+
+    Whoever read it closely denies it outright, or it says nothing of a reason, asked for one. To a
+    reader numbers to call say little.
+    """
+    read, kind = found.read.get((best.passage.id, best.span.start)), asked_kind(found.question)
+    if read is None or _is_rule(found, best) or is_told_openly(kind, found.question, best.text):
+        return False
+    is_reason = kind.name != "why" or bool(grounds.held) or read >= _TELLS_WHY
+    return not is_reason or (kind.name not in _CALLED and read < _DENIED_OUTRIGHT)
 
 
 def _is_refuted(

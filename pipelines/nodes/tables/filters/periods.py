@@ -31,6 +31,7 @@ _DAY_ALONE = re.compile(  # of the month that a table is of: "on the 14th", «25
     r"|(?<!\w)([12]?\d|3[01])(?:-?го|\s+числа)(?!\w)",
     re.IGNORECASE,
 )
+_MOSTLY_DAYS = 0.8  # of a column's values
 _DAY_WORDS = 3  # of a value: "Sat 6 June"
 _LEAP = 2000  # a year that has all days
 _DATED = 0.7  # of the rows have a whole date in a column that dates them
@@ -215,9 +216,14 @@ def _is_of_time(reading: Reading, column: int) -> bool:
 
 
 def _are_days(reading: Reading, column: int) -> bool:
-    """Say whether a column holds but days of months, with those of the week: "Sat 6 June"."""
+    """Say whether a column holds days of months, with those of the week: "Sat 6 June".
+
+    A row or two may be of several days, or of more: "Wed 19 - Sat 22 Nov".
+    """
     values = [cell.value for _, cell in reading.table.cells(reading.table.columns[column])]
-    return all(len(one.split()) <= _DAY_WORDS and len(days_named(one)) == 1 for one in values)
+    days = [one for one in values if len(one.split()) <= _DAY_WORDS and len(days_named(one)) == 1]
+    others = [one for one in values if one not in days and not days_named(one)]
+    return not others and len(days) >= _MOSTLY_DAYS * len(values)
 
 
 def _days_of_any_year(text: str) -> list[date]:

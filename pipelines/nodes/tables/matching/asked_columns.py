@@ -92,12 +92,14 @@ def asked_columns(
     named = [index for index in free if strengths[:, index].max(initial=0.0) >= HELD]
     if "time" in kinds:  # "until when may he be called" asks for no telephone number
         named = [index for index in named if not _is_called(reading, strengths, index)]
-        named = _timed(reading, strengths, named, free)
+        named = _timed(reading, question, strengths, named, free)
         named = [index for index in named if not _is_mere_number(reading, index)]
     named = _fitting(reading, question, named, free, kinds)
     if named:
+        days = frozenset({"days"}) if _asks_when(question, kinds) else frozenset[str]()
         for index in named:
-            scores[index] += _BY_KIND * is_of_kind(reading, index, kinds)
+            is_fitting = is_of_kind(reading, index, kinds) or is_of_kind(reading, index, days)
+            scores[index] += _BY_KIND * is_fitting
             scores[index] += 0.2 * _header_cover(reading, strengths, index)
         best = max(scores[index] for index in named)
         return tuple(
@@ -138,7 +140,7 @@ def _of_kind(
         if _counts_what_it_lists(reading):
             return ()
         fitting = [index for index in fitting if not reading.measures[index] & _MONEY]
-    if "time" in kinds and not _HOUR_ASKED.search(fold_in_place(question)):
+    if _asks_when(question, kinds):
         days = [index for index in free if is_of_kind(reading, index, frozenset({"days"}))]
         both = sorted({*fitting, *days})  # "when" of a timetable: the day and the hour
         if len(days) == 1 and len(both) == _DAY_AND_HOUR:
@@ -258,13 +260,28 @@ def _holds_bare_numbers(reading: Reading, column: int) -> bool:
     return all(number is not None and not number.unit for number in numbers)
 
 
+def _asks_when(question: str, kinds: frozenset[str]) -> bool:
+    """Say whether it is asked when, which the day tells as well as the hour."""
+    return "time" in kinds and not _HOUR_ASKED.search(fold_in_place(question))
+
+
 def _timed(
-    reading: Reading, strengths: FloatArray, named: Sequence[int], free: Sequence[int]
+    reading: Reading,
+    question: str,
+    strengths: FloatArray,
+    named: Sequence[int],
+    free: Sequence[int],
 ) -> list[int]:
-    """Leave out what a word only may mean, where a column tells the time: "work" is no "Post"."""
-    timed = {index for index in free if is_of_kind(reading, index, frozenset({"time"}))}
+    """Leave out what a word only may mean, where a column tells the time: "work" is no "Post".
+
+    So is what tells no time beside what tells the days: «Мусор» beside «Мусор забирают».
+    """
+    times = ("time", "days") if _asks_when(question, frozenset({"time"})) else ("time",)
+    timed = {i for i in free if any(is_of_kind(reading, i, frozenset({one})) for one in times)}
     if not timed:
         return list(named)
+    if len(timed.intersection(named)) > 0:
+        return sorted(timed.intersection(named))
     by_name = (index for index in named if strengths[:, index].max(initial=0.0) >= INFLECTED)
     return sorted({*by_name, *timed.intersection(named)})
 
