@@ -7,6 +7,7 @@ from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.tables.answered import Line as TableLine
 from pipelines.nodes.tables.answered import TableAnswer
 from pipelines.nodes.tables.rows import Cell, TableRow, read_rows
+from pipelines.nodes.tables.words.lexicon import KINDS
 from pipelines.nodes.text.calendar import days_in, days_named
 from pipelines.nodes.text.glossary import meanings, meant
 from pipelines.nodes.text.words import content_words, fold, words_of
@@ -80,8 +81,9 @@ def _names(question: str, cell: Cell, row: TableRow) -> bool:
 
 
 def _held(kind: AskedKind, cell: Cell, question: str) -> float:
-    """Return 0..1, how surely a cell holds what is asked for; a date names nobody."""
-    if kind.name == "who" and (days_in(cell.value, is_label=True) or days_named(cell.value)):
+    """Return 0..1, how surely a cell holds what is asked for; a date or a place names nobody."""
+    is_day = bool(days_in(cell.value, is_label=True) or days_named(cell.value))
+    if kind.name == "who" and (is_day or KINDS["place"].holds(fold(cell.name))):
         return 0.0
     held = holds(kind, cell.value, question)
     return held if held >= _HELD else 0.0

@@ -484,3 +484,10 @@ def test_a_code_or_a_day_stands_within_what_is_told_of_several(
     question: str, evidence: str, *, stands: bool
 ) -> None:
     assert (missing(anchors_of(question, "en"), evidence) == ()) is stands
+
+
+@pytest.mark.parametrize("question", ["the 30th of october", "on october 30th", "30-го октября"])
+def test_a_day_with_an_ordinal_stands_where_it_is_written_without(question: str) -> None:
+    anchors = anchors_of(question, "en")
+    assert not missing(anchors, "Thu 30 Oct; Schoolroom")
+    assert missing(anchors, "Thu 3 Oct; Schoolroom")

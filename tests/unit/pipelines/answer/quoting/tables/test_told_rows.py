@@ -1,6 +1,6 @@
 """told_of_row: a row that was found as a sentence is told by the cell that is asked for."""
 
-from pipelines.answer.quoting.tables.told_rows import told_of_row
+from pipelines.answer.quoting.tables.told_rows import is_only_row, told_of_row
 from pipelines.models.documents import Span
 from pipelines.nodes.answering.cite import Quote
 from tests.support.nodes.passage_maker import make_passage
@@ -40,3 +40,33 @@ def test_where_nothing_tells_the_cells_apart_the_row_is_left_whole() -> None:
 def test_a_sentence_is_no_row() -> None:
     passage = make_passage("The bus leaves at 16:20.")
     assert told_of_row("when does the bus leave", Quote(passage, Span(0, 24))) == []
+
+
+REHEARSALS = (
+    ["Date", "Hours", "Where", "Called"],
+    ["Thu 25 Sep", "7.30-9.30", "Scout Hut", "Rosalind, Marjorie"],
+)
+KENNELS = (
+    ["Kennel", "Dog", "Owner", "Arrives", "Notes"],
+    ["10", "Winston (bulldog)", "C. Anand", "4 May", "no walks above 22 degrees"],
+)
+
+
+def quoted(rows: tuple[list[str], list[str]]) -> Quote:
+    passage = passage_of(row_texts(*rows))
+    return Quote(passage, Span(0, len(passage.text)))
+
+
+def test_a_date_names_nobody() -> None:
+    (line,) = told("who's needed on 25 september", REHEARSALS)
+    assert line.endswith("Called: Rosalind, Marjorie")
+
+
+def test_a_row_without_what_is_asked_for_is_no_more_than_the_row() -> None:
+    assert is_only_row("how old is winston", quoted(KENNELS))
+    assert is_only_row("name of the medicine winston is on", quoted(KENNELS))
+
+
+def test_a_row_that_is_named_or_tells_by_a_cell_is_more() -> None:
+    assert not is_only_row("winston the bulldog", quoted(KENNELS))
+    assert not is_only_row("who's needed on 25 september", quoted(REHEARSALS))
