@@ -1,0 +1,60 @@
+"""Asked when, both the days and the hours answer, and no column that only is called alike."""
+
+import pytest
+
+from pipelines.nodes.tables.answer import answer_from_table
+from pipelines.nodes.tables.rows import Table
+from tests.support.nodes.table_maker import query_of, table_of
+
+STREETS = table_of(
+    ("Улица", "Дни полива", "Часы полива", "Старший", "Мусор", "Мусор забирают"),
+    ("Сиреневая", "вторник и пятница", "6:00–8:00", "Маркелов Илья", "у пруда", "среда, суббота"),
+    ("Рябиновая", "понедельник и четверг", "18:00–20:00", "Ерофеева Зоя", "у ворот", "вторник"),
+    heading="Полив",
+    language="ru",
+)
+CALLS = table_of(
+    ("Date", "Hours", "Where", "What", "Called", "Remarks"),
+    ("Thu 25 Sep", "7.30-9.30", "Scout Hut", "Act 2 sc 2", "Rosalind, Marjorie", ""),
+    ("Thu 30 Oct", "7.30-9.30", "Schoolroom", "Songs", "Rosalind", "the piano is there"),
+    ("Tue 18 Nov", "7.00", "Institute", "Act 1 and 2", "All", "dress rehearsal"),
+    ("Wed 12 - Sat 15 Nov", "7.30", "Institute", "Run", "All", ""),
+    ("Mon 10 Nov", "7.30-10", "Schoolroom", "Run", "All", "real props"),
+    heading="Rehearsals",
+)
+SPENT = table_of(
+    ("What", "Budget", "Spent so far", "Whose"),
+    ("Props", "60", "12", "Wendy"),
+    ("Costumes", "220", "18", "Dilys"),
+    heading="Autumn",
+)
+
+
+def told(question: str, table: Table, language: str) -> list[tuple[str, str]]:
+    answer = answer_from_table(question, query_of(question), table, {}, language=language)
+    assert answer is not None
+    assert answer.missing is None
+    return [(line.label, line.value) for line in answer.lines]
+
+
+def test_both_the_days_and_the_hours_tell_when() -> None:
+    assert told("сиреневая когда поливает", STREETS, "ru") == [
+        ("Сиреневая, Дни полива", "вторник и пятница"),
+        ("Сиреневая, Часы полива", "6:00–8:00"),
+    ]
+
+
+def test_what_is_called_alike_and_tells_no_time_is_left_out() -> None:
+    question = "мусор с рябиновой когда вывозят"
+    assert told(question, STREETS, "ru") == [("Рябиновая, Мусор забирают", "вторник")]
+
+
+@pytest.mark.parametrize(
+    "question", ["where is rehearsal on the 30th of october", "where's rehearsal on october 30th"]
+)
+def test_what_a_table_lists_names_none_of_a_days_rows(question: str) -> None:
+    assert told(question, CALLS, "en") == [("Thu 30 Oct, Where", "Schoolroom")]
+
+
+def test_who_is_in_charge_is_whose_it_is_and_costumes_cost_nothing() -> None:
+    assert told("who's in charge of costumes", SPENT, "en") == [("Costumes, Whose", "Dilys")]
