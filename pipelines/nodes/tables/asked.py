@@ -15,8 +15,8 @@ from pipelines.nodes.tables.matching.asked_columns import ColumnMatch, asked_col
 from pipelines.nodes.tables.matching.columns import asked_amounts, naming_column
 from pipelines.nodes.tables.matching.match import NAMED_MOST, RowMatch, named_rows, unmatched_words
 from pipelines.nodes.tables.matching.reading import Reading
-from pipelines.nodes.tables.words.evidence import HELD, INFLECTED, RELATED
-from pipelines.nodes.tables.words.lexicon import KINDS, THINGS, fold_in_place
+from pipelines.nodes.tables.words.evidence import CONCEPT, HELD, INFLECTED, RELATED
+from pipelines.nodes.tables.words.lexicon import EXTREMES, KINDS, THINGS, fold_in_place
 
 LEAST_CONFIDENCE = 0.6
 SURE_COLUMN = 0.79
@@ -167,6 +167,8 @@ class Asked:
         keys = frozenset(key for match in rows for key in match.keys)
         used = frozenset(word for match in rows for word in match.words)
         work = self.question, keys, used
+        if len(rows) == 1 and (bound := self._bound(keys)):
+            return (bound,)
         columns = asked_columns(self._with_silent_headers(), *work)
         called = asked_columns(self._with_silent_headers(INFLECTED), *work)
         if not any(column.words for column in columns):
@@ -174,6 +176,28 @@ class Asked:
         indices = {column.index for column in columns}
         is_narrower = len(called) < len(columns) and {one.index for one in called} <= indices
         return called if called and is_narrower else columns  # "maximum load", beside a minimum
+
+    def _bound(self, keys: frozenset[int]) -> ColumnMatch | None:
+        """Return the column that bounds what is asked for: the longest boat, by "Max length"."""
+        spans = [
+            s for one in self.aggregates if one.kind in ("smallest", "largest") for s in one.spans
+        ]
+        said = [
+            at
+            for at, word in enumerate(self.reading.words)
+            if any(s.start <= word.span.start and word.span.end <= s.end for s in spans)
+        ]
+        bounds = [
+            at
+            for at, name in enumerate(self.reading.table.columns)
+            if at not in keys
+            and any(words.find(fold_in_place(name)) for words in EXTREMES.values())
+            and self.reading.headers[said, at].max(initial=0.0) >= HELD
+        ]
+        if len(bounds) != 1:
+            return None
+        strength = float(self.reading.headers[said, bounds[0]].max())
+        return ColumnMatch(bounds[0], frozenset(said), max(strength, CONCEPT))
 
     def amounts(self, keys: frozenset[int]) -> tuple[ColumnMatch, ...]:
         """Return the columns of amounts that are asked for, but for those that name rows."""

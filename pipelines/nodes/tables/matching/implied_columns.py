@@ -14,12 +14,13 @@ from pipelines.nodes.tables.amounts.arithmetic import parse_number
 from pipelines.nodes.tables.amounts.measures import measured, tells_manner
 from pipelines.nodes.tables.rows import Table
 from pipelines.nodes.tables.words.evidence import CONCEPT, HELD, INFLECTED, Word, terms_of
-from pipelines.nodes.tables.words.kinds import asked_kinds, is_year
+from pipelines.nodes.tables.words.kinds import asked_kinds, is_year, kind_of_column
 from pipelines.nodes.tables.words.lexicon import (
     ANYBODY,
     HEAD_COUNTS,
     KINDS,
     MANNERS,
+    PAYING,
     VOTES,
     concepts_of,
     fold_in_place,
@@ -40,10 +41,28 @@ def take_prices(question: str, words: Sequence[Word], headers: FloatArray, table
     if MANNERS.find(fold_in_place(question)) and "number" not in asked_kinds(question):
         return
     headers[np.ix_(asked, manners)] = 0.0
+    _take_no_days(question, words, headers, table)
     nowhere = [at for at in asked if headers[at].max(initial=0.0) < HELD]
     if nowhere:
         money = [at for at in range(len(table.columns)) if "price" in measured(table, at)]
         headers[np.ix_(nowhere, money or _years_of_prices(table))] = CONCEPT
+
+
+def _take_no_days(question: str, words: Sequence[Word], headers: FloatArray, table: Table) -> None:
+    """Take what one pays for no day until which it is paid, where a column tells how much."""
+    money = [at for at in range(len(table.columns)) if "price" in measured(table, at)]
+    if not money or "time" in asked_kinds(question):
+        return
+    days = [
+        at
+        for at, name in enumerate(table.columns)
+        if at not in money and kind_of_column(c.value for _, c in table.cells(name)) == "time"
+    ]
+    paying = [at for at, word in enumerate(words) if PAYING.holds(word.folded)]
+    if not days or headers[np.ix_(paying, days)].max(initial=0.0) < HELD:
+        return
+    headers[np.ix_(paying, days)] = 0.0
+    headers[np.ix_(paying, money)] = np.maximum(headers[np.ix_(paying, money)], CONCEPT)
 
 
 def _years_of_prices(table: Table) -> list[int]:

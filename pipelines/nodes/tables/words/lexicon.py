@@ -144,6 +144,7 @@ COLLECTIVES = {
 }
 NOW = PhraseList.of(_WORDS["now"])
 MANNERS = PhraseList.of(_WORDS["manners"])
+PAYING = PhraseList.of(_WORDS["paying"])
 AIMS = PhraseList.of(_WORDS["aims"])
 STOP_COLUMNS = PhraseList.of(_WORDS["stop_columns"])
 OFTEN = PhraseList.of(_WORDS["often"])

@@ -1,4 +1,4 @@
-"""Asked when, both the days and the hours answer, and no column that only is called alike."""
+"""Of columns that are called alike the one answers that holds what is asked for."""
 
 import pytest
 
@@ -58,3 +58,22 @@ def test_what_a_table_lists_names_none_of_a_days_rows(question: str) -> None:
 
 def test_who_is_in_charge_is_whose_it_is_and_costumes_cost_nothing() -> None:
     assert told("who's in charge of costumes", SPENT, "en") == [("Costumes, Whose", "Dilys")]
+
+
+BERTHS = table_of(
+    ("Berth", "Boat", "Moorer", "Max length ft", "£ per month", "Paid up to"),
+    ("A5", "Moorhen", "Nadia Sesay", "50", "268", "30 April"),
+    ("B1", "Bramble", "Colin Stroud", "45", "178", "30 June"),
+    heading="Berths",
+)
+
+
+def test_what_somebody_pays_is_no_day() -> None:
+    question = "what does colin pay for bramble"
+    assert told(question, BERTHS, "en") == [("Bramble, Colin Stroud, £ per month", "178")]
+    assert told("when did colin pay", BERTHS, "en") == [("Colin Stroud, Paid up to", "30 June")]
+
+
+def test_the_most_that_a_row_allows_is_what_its_column_bounds() -> None:
+    question = "longest boat that can go on A5"
+    assert told(question, BERTHS, "en") == [("A5, Max length ft", "50")]
