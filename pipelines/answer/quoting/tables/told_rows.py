@@ -40,13 +40,14 @@ def told_of_row(question: str, best: Quote) -> list[Line]:
 def is_only_row(question: str, best: Quote) -> bool:
     """Say whether a row is quoted that has none of what is asked: the notes on a dog for its age.
 
-    A row that is named, and of which nothing is asked, is what is asked for.
+    What is asked for mostly comes first: "price to plug my car in" of a row with prices.
     """
     row = _row_of(best)
     if row is None or told_of_row(question, best):
         return False
-    asked = content_words(question)
-    return not asked <= _said(asked, row.text, row)
+    words = (stems for word in question.split() if (stems := content_words(word)))
+    first = next(words, frozenset[str]())
+    return not _said(first, row.text, row)
 
 
 def _row_of(quote: Quote) -> TableRow | None:

@@ -186,10 +186,15 @@ def is_doubted(found: Found, best: Quote, grounds: Grounds) -> bool:
     """Say whether a sentence that seems to answer may be shown as no more than what comes nearest.
 
     Whoever read it closely denies it outright, or it says nothing of a reason, asked for one. To a
-    reader numbers to call say little.
+    reader numbers to call say little; what answers to other words than were put is weighed by them.
     """
     read, kind = found.read.get((best.passage.id, best.span.start)), asked_kind(found.question)
-    if read is None or _is_rule(found, best) or is_told_openly(kind, found.question, best.text):
+    if (
+        found.put
+        or read is None
+        or _is_rule(found, best)
+        or is_told_openly(kind, found.question, best.text)
+    ):
         return False
     is_reason = kind.name != "why" or bool(grounds.held) or read >= _TELLS_WHY
     return not is_reason or (kind.name not in _CALLED and read < _DENIED_OUTRIGHT)
