@@ -79,6 +79,10 @@ def every(asked: Asked, rows: Sequence[RowMatch]) -> TableAnswer | None:
 def of_a_kind(asked: Asked) -> TableAnswer | None:
     """What all rows are called that a word names, where no column of them is asked for."""
     matches, naming = named_rows(asked.reading, of_a_kind=True), naming_column(asked.reading)
+    if len({match.words for match in matches}) > 1 and not frozenset.intersection(
+        *(match.words for match in matches)
+    ):
+        return None  # the hall by one word, insurance by another: none is a kind of what is asked
     if not matches and asked.reading.table.only_group and counts_list(asked, ()):
         matches = _every_row(asked.reading, naming)
     columns = asked_columns(asked.reading, asked.question, frozenset())

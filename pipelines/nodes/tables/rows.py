@@ -17,6 +17,9 @@ from pipelines.nodes.text.clean import BETWEEN
 
 _BORDER = re.compile(r";\s+")
 _COLON = re.compile(r":\s+")
+_SENTENCE = re.compile(
+    r"(?:[^\W\d_]\S*\s+){4,}\S+[.!?]\s"
+)  # and another begins: no name of a column
 _INK = re.compile(r"\S")
 _LONGEST_NAME = 100  # characters, as the extractors have it
 _LONGEST_LEAD = 300  # characters of the text above a table that are taken for its caption
@@ -248,7 +251,8 @@ def _pieces(row: TableRow) -> Iterator[Span]:
 def _colons(text: str, piece: Span) -> list[int]:
     """Return where a name may end in a piece, the nearest first."""
     ends = (match.start() for match in _COLON.finditer(text, piece.start, piece.end))
-    return [end for end in ends if 0 < end - piece.start <= _LONGEST_NAME]
+    held = (end for end in ends if 0 < end - piece.start <= _LONGEST_NAME)
+    return [end for end in held if not _SENTENCE.search(text, piece.start, end)]
 
 
 @dataclass(frozen=True, slots=True)
