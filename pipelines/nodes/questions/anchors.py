@@ -300,16 +300,17 @@ def _stands(
     wanted = content_words(anchor.text)
     if not wanted or _is_of_year_part(anchor, evidence) or _has_unit(anchor.text, evidence):
         return True
-    ordinal = ordinal_of(anchor.text) or written_ordinal(anchor.text)
-    if days := days_named(anchor.whole):  # "the 30th of October" is 30 Oct
-        wanted |= {str(day) for (_, _, day), _ in days}
-    elif number := ordinal:
+    if number := ordinal_of(anchor.text) or written_ordinal(anchor.text):
+        if day := year_days(anchor.whole):  # "the 30th of October" is 30 Oct
+            told = {(month, on) for (_, month, on), _ in days_named(evidence)}
+            return bool(day & told or share_within(day, evidence) or tells_open_on(day, evidence))
         if wanted & held or number in ordinals_in(evidence):
             return True
         return _numbers(number, anchor.counted, evidence)
-    if ordinal or anchor.kind in ("year", "number"):
-        on = year_days(anchor.whole)
-        is_there = bool(wanted & held or share_within(on, evidence) or tells_open_on(on, evidence))
+    if anchor.kind in ("year", "number"):
+        days = year_days(anchor.whole)
+        is_there = bool(wanted & held or share_within(days, evidence))
+        is_there = is_there or tells_open_on(days, evidence)
         return is_there or tells_bound_of(anchor, evidence)
     if anchor.kind == "code":
         return _code_stands(anchor, wanted, held, evidence)
