@@ -25,7 +25,7 @@ from pipelines.answer.quoting.weighing.sureness import (
 from pipelines.answer.scoring import Scoring
 from pipelines.models.answers import Passage
 from pipelines.models.documents import Span
-from pipelines.nodes.answering.asked import asked_kind, without_asking
+from pipelines.nodes.answering.asked import AskedKind, asked_kind, without_asking
 from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.answering.disagree import Disagreement, disagreement
 from pipelines.nodes.answering.fitting.going_first import tells_when_shut
@@ -216,7 +216,7 @@ def read_prose(found: Found, standing: Standing | None = None) -> Prose:
     is_open = is_open or may_lack_one_named(found, best, grounds.around)
     said_otherwise = disagreement(found.question, extracted.ranked, found.heads, found.passages)
     whole = _with_neighbour(_with_whose(found, extracted), best)
-    whole = _without_denied(found, _telling_first(found.question, whole))
+    whole = _without_denied(found, _telling_first(found, whole))
     is_near = sure < _HELD and comes_near(found, best, grounds)
     is_alone = again is None and said_otherwise is None
     is_in_doubt = is_alone and is_doubted(found, best, grounds)
@@ -287,13 +287,17 @@ def _with_neighbour(extracted: Extract, best: Quote) -> Extract:
     return replace(extracted, answers=(replace(best, span=whole), *apart))
 
 
-def _telling_first(question: str, extracted: Extract) -> Extract:
+def _telling_first(found: Found, extracted: Extract) -> Extract:
     """Put first what holds what is asked for, of what comes close to the best, which does not.
 
     Before one that no more than names a month, or a day of the week, a date is put that has as many
     words of the question.
     """
-    kind, (best, *others) = asked_kind(question), extracted.answers
+    question, (best, *others) = found.question, extracted.answers
+    kind = asked_kind(question)
+    if priced := _priced(found, kind, extracted):
+        rest = [one for one in extracted.answers if one != priced]
+        return replace(extracted, answers=(priced, *rest))
     is_shaped = kind.name in _SHAPED_FIRST or kind.quantity == "money"
     held, said = holds(kind, best.text, question), content_words(question)
     is_of_it = held >= _HELD and tells_when_shut(question, best.text)
@@ -312,6 +316,20 @@ def _telling_first(question: str, extracted: Extract) -> Extract:
     ][:1]
     rest = [one for one in extracted.answers if one not in telling]
     return replace(extracted, answers=(*telling, *rest))
+
+
+def _priced(found: Found, kind: AskedKind, extracted: Extract) -> Quote | None:
+    """Return the price to which a reader gives more than to the best sentence, which may be none.
+
+    "Christmas dinner: Friday, 7 for 7.30", and then what two courses are.
+    """
+    best, *others = extracted.answers
+    if kind.quantity != "money" or holds(kind, best.text, found.question) >= _SURELY_HELD:
+        return None
+    least = found.read.get((best.passage.id, best.span.start), math.inf)
+    read = ((one, found.read.get((one.passage.id, one.span.start), -math.inf)) for one in others)
+    likelier = (one for one, odds in read if odds > least)
+    return next((o for o in likelier if holds(kind, o.text, found.question) >= _SURELY_HELD), None)
 
 
 def _without_denied(found: Found, extracted: Extract) -> Extract:

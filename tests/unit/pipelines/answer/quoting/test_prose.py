@@ -324,6 +324,13 @@ def test_of_two_that_come_close_the_one_with_the_sum_that_is_asked_for_is_first(
     assert prose.best.text == told
 
 
+def test_of_a_number_and_a_sum_the_one_is_first_that_the_reader_holds_likelier() -> None:
+    question = "how much does the christmas dinner cost"
+    told = "Two courses of the dinner are £24."
+    assert (best := read_so(question, f"The christmas dinner is for 40. {told}", 2.1, 3.0).best)
+    assert best.text == told
+
+
 def test_where_a_number_is_asked_for_the_sentence_has_one() -> None:
     question = "how much did the sale of cakes make"
     told = read_so(question, "The sale of cakes made 70 pounds.", 8.0)
