@@ -58,6 +58,7 @@ from pipelines.nodes.tables.matching.columns import naming_column
 from pipelines.nodes.tables.matching.flag_columns import flag_columns
 from pipelines.nodes.tables.matching.match import RowMatch, unmatched_words
 from pipelines.nodes.tables.matching.others import (
+    are_numbers_of_many,
     are_vague,
     asked_of,
     lacked_value,
@@ -316,6 +317,8 @@ def _looked_up(
     if asked.is_of_nearest and all(map(asked.is_named_by_date, rows)):
         sure = [one for one in sure if one.words or asked.reading.kinds[one.index] != "time"]
     sure = with_closing(asked, of_newest_year(asked, sure))
+    if are_numbers_of_many(asked.reading, asked.question, rows, sure):
+        return None
     if not 0 < len(sure) <= MOST_COLUMNS:
         sure = []
     strength = max((column.strength for column in sure), default=_WHOLE_ROW)

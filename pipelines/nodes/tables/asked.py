@@ -1,5 +1,6 @@
 """Asked: a question beside a table, what it names and how much of it the table has."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -24,7 +25,12 @@ MOST_COLUMNS = 3  # named alike; of more the whole row is shown
 COVERED = 0.6  # of the telling words, where a whole column is asked for
 _NEVER = 2.0  # more surely than anything is
 MISSED = 0.8  # confidence that a table lacks something
+_MOST_ALLOWED = re.compile(
+    r"(?<!\w)(?:(?:больше|меньше) всего (?:\w+ )?мож\w+"
+    r"|(?:most|least) (?:i|we|you|one) (?:can|may|could))(?!\w)"
+)
 _WHOLE = 0.99  # of a name, that is said
+_MORE = 2  # words, of which a row that is named by them leaves out those named by fewer
 _BY_COVER = 0.7  # of how surely a table is asked; the rest is how well its words stand for it
 
 
@@ -41,8 +47,11 @@ class Asked:
     def aggregates(self) -> tuple[Aggregate, ...]:
         """What may be asked of a column as a whole; a medium sort of things is no average.
 
-        Nor is a sum what a row is called by: "total body massage".
+        Nor is a sum what a row is called by: "total body massage"; and the least that one may take
+        is what somebody allows.
         """
+        if _MOST_ALLOWED.search(fold_in_place(self.question)):
+            return ()
         found = asked_aggregates(self.question)
         found = tuple(one for one in found if not is_of_middle(self.reading, one))
         return tuple(one for one in found if one.kind != "sum" or not self._calls_a_row(one))
@@ -130,6 +139,8 @@ class Asked:
         ]
         said = {match.words for match in whole}
         is_list = len(said) > 1
+        more = [match for match in rows if len(match.words) > _MORE]
+        rows = tuple(m for m in rows if not any(m.words < one.words for one in more))
         return tuple(
             match
             for match in rows

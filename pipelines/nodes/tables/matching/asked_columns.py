@@ -93,6 +93,7 @@ def asked_columns(
     if "time" in kinds:  # "until when may he be called" asks for no telephone number
         named = [index for index in named if not _is_called(reading, strengths, index)]
         named = _timed(reading, question, strengths, named, free)
+        named = _with_hours(reading, question, named)
         named = [index for index in named if not _is_mere_number(reading, index)]
     named = _fitting(reading, question, named, free, kinds)
     if named:
@@ -124,6 +125,7 @@ def _of_kind(
     """Return the column that only the question word points to, or all that tell a price."""
     is_named = bool(used)
     fitting = [index for index in free if is_of_kind(reading, index, kinds)]
+    fitting = _with_hours(reading, question, fitting)
     if asks_by_price(question):
         prices = [index for index in fitting if "price" in reading.measures[index]]
         if prices or len(fitting) > 1:
@@ -258,6 +260,20 @@ def _holds_bare_numbers(reading: Reading, column: int) -> bool:
     cells = reading.table.cells(reading.table.columns[column])
     numbers = [parse_number(cell.value) for _, cell in cells]
     return all(number is not None and not number.unit for number in numbers)
+
+
+def _with_hours(reading: Reading, question: str, columns: Sequence[int]) -> list[int]:
+    """Leave out days where the hour is asked for, and a column tells it: "what time"."""
+    kinds = asked_kinds(question)
+    if "time" not in kinds or _asks_when(question, kinds):
+        return list(columns)
+    values = {at: list(reading.table.cells(reading.table.columns[at])) for at in columns}
+    hours = [
+        at
+        for at, cells in values.items()
+        if 2 * sum(holds_hours(cell.value) for _, cell in cells) > len(cells) > 0
+    ]
+    return hours or list(columns)
 
 
 def _asks_when(question: str, kinds: frozenset[str]) -> bool:

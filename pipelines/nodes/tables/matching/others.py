@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from pipelines.nodes.questions.opposites import are_opposed
 from pipelines.nodes.tables.matching.asked_columns import ColumnMatch
+from pipelines.nodes.tables.matching.columns import naming_column
 from pipelines.nodes.tables.matching.match import RowMatch
 from pipelines.nodes.tables.matching.reading import Reading
 from pipelines.nodes.tables.words.evidence import (
@@ -17,10 +18,11 @@ from pipelines.nodes.tables.words.evidence import (
     letter_strength,
     terms_of,
 )
-from pipelines.nodes.tables.words.lexicon import WITHOUT, concepts_of, fold_in_place
+from pipelines.nodes.tables.words.lexicon import EVERY, WITHOUT, concepts_of, fold_in_place
 
 _HOURS = frozenset({"opening", "closing", "hours"})
 _OF_A_SORT = 2  # words of a value that says no more than of which sort something is
+_FEW = 3  # rows, the numbers of which may be told
 _TERM_REACH = 2  # words behind "without", one of which is what is not there
 
 
@@ -110,3 +112,17 @@ def _is_without(reading: Reading, match: RowMatch) -> bool:
         if held and all(held):
             return True
     return False
+
+
+def are_numbers_of_many(
+    reading: Reading, question: str, rows: Sequence[RowMatch], columns: Sequence[ColumnMatch]
+) -> bool:
+    """Say whether numbers to call are told of rows that only have a word in common.
+
+    Whom to ring about the hall is none of all who meet there.
+    """
+    naming = naming_column(reading)
+    are_numbers = bool(columns) and all(reading.kinds[one.index] == "phone" for one in columns)
+    is_all = bool(EVERY.find(fold_in_place(question)))
+    is_named = is_all or len(rows) <= _FEW or any(naming in match.keys for match in rows)
+    return are_numbers and not is_named

@@ -3,8 +3,11 @@
 import pytest
 
 from pipelines.nodes.tables.answer import answer_from_table
+from pipelines.nodes.tables.matching.asked_columns import ColumnMatch
+from pipelines.nodes.tables.matching.match import RowMatch
+from pipelines.nodes.tables.matching.others import are_numbers_of_many
 from pipelines.nodes.tables.rows import Table
-from tests.support.nodes.table_maker import query_of, table_of
+from tests.support.nodes.table_maker import query_of, read_of, table_of
 
 STREETS = table_of(
     ("Улица", "Дни полива", "Часы полива", "Старший", "Мусор", "Мусор забирают"),
@@ -77,3 +80,59 @@ def test_what_somebody_pays_is_no_day() -> None:
 def test_the_most_that_a_row_allows_is_what_its_column_bounds() -> None:
     question = "longest boat that can go on A5"
     assert told(question, BERTHS, "en") == [("A5, Max length ft", "50")]
+
+
+JOBS = table_of(
+    ("Job", "Date", "Customer", "Van", "Start"),
+    ("Student room to Wexcombe", "6 June", "Dunmore", "Transit", "13:00"),
+    ("Piano to Castlebury", "7 June", "Pryce", "Luton", "09:30"),
+    heading="Jobs",
+)
+
+
+def test_what_time_is_no_date() -> None:
+    question = "what time do we turn up for the student room job"
+    assert told(question, JOBS, "en") == [("Student room to Wexcombe, Start", "13:00")]
+    assert len(told("when is the student room job", JOBS, "en")) == 2
+
+
+FIREWOOD = table_of(
+    ("Порода", "Цена за куб, руб.", "Сухость"),
+    ("Берёза колотая", "2900", "до 25 %"),
+    ("Растопка, мешок", "180", "сухая"),
+    heading="Дрова",
+    language="ru",
+)
+
+
+def test_the_least_that_one_may_take_is_no_least_of_a_column() -> None:
+    question = "сколько кубов дров меньше всего можно взять"
+    answer = answer_from_table(question, query_of(question), FIREWOOD, {}, language="ru")
+    assert answer is None or answer.aggregate is None
+
+
+GROUPS = table_of(
+    ("Day", "Time", "Group", "Room", "Contact", "Phone"),
+    ("Monday", "9.30-11.00", "Toddle Time", "Main Hall", "Jess Orrell", "07700 900114"),
+    ("Monday", "17.45-19.00", "Brownies", "Main Hall", "Anita Rao", "07700 900127"),
+    ("Tuesday", "10.00-11.00", "Seated exercise", "Main Hall", "Dil Ahmed", "07700 900133"),
+    ("Tuesday", "19.30-22.00", "Players rehearsal", "Main Hall", "Rob Tull", "07700 900158"),
+    ("Wednesday", "12.00-14.00", "Food bank", "Main Hall", "Pat Grew", "07700 900162"),
+    ("Wednesday", "19.00-20.30", "Bridge", "Committee Room", "Des Fairlie", ""),
+    heading="Parish Hall: weekly timetable, spring",
+)
+
+
+def test_whom_to_call_about_a_hall_is_none_of_all_who_meet_there() -> None:
+    question = "who do i ring if i want to reserve the main hall"
+    reading = read_of(question, GROUPS, "en")
+    rooms = [RowMatch(row, frozenset({3}), frozenset({7}), 1.0) for row in range(5)]
+    groups = [RowMatch(row, frozenset({2}), frozenset({7}), 1.0) for row in range(5)]
+    phone = [ColumnMatch(5, frozenset(), 1.0)]
+    assert are_numbers_of_many(reading, question, rooms, phone)
+    assert not are_numbers_of_many(reading, question, rooms[:2], phone)
+    assert not are_numbers_of_many(reading, question, groups, phone)
+    assert not are_numbers_of_many(reading, "all numbers of the main hall", rooms, phone)
+    assert told("phone number of the brownies", GROUPS, "en") == [
+        ("Brownies, Phone", "07700 900127")
+    ]
