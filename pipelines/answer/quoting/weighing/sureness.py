@@ -100,6 +100,7 @@ _DENIED_OUTRIGHT, _DENIED_NEAR = -4.5, -4.0  # log odds, see `comes_near`
 _TELLS_WHY = 3.0  # log odds, from which on no word need say that it is the reason
 _FAR_AHEAD = 1.0  # of every other passage, in units of MaxSim
 _MOST_LACKING = 0.75  # of a question's words, of what comes near
+_SURELY_FOUND = 0.6  # confidence from which on no reader is asked
 _WELL_FOUND = 0.52  # confidence of what was found in translation, from which on it counts
 _HELD = 0.5  # from which on a sentence is taken to hold what is asked for
 _SURELY_HELD = 0.8
@@ -185,7 +186,7 @@ def comes_near(found: Found, best: Quote, grounds: Grounds) -> bool:
 def is_doubted(found: Found, best: Quote, grounds: Grounds) -> bool:
     """Say whether a sentence that seems to answer may be shown as no more than what comes nearest.
 
-    Whoever read it closely denies it outright, or it says nothing of a reason, asked for one. To a
+    Whoever read it closely denies it outright, unless it was found surely, or it says nothing of a reason, asked for one. To a
     reader numbers to call say little; what answers to other words than were put is weighed by them.
     """
     read, kind = found.read.get((best.passage.id, best.span.start)), asked_kind(found.question)
@@ -197,7 +198,8 @@ def is_doubted(found: Found, best: Quote, grounds: Grounds) -> bool:
     ):
         return False
     is_reason = kind.name != "why" or bool(grounds.held) or read >= _TELLS_WHY
-    return not is_reason or (kind.name not in _CALLED and read < _DENIED_OUTRIGHT)
+    is_denied = read < _DENIED_OUTRIGHT and found.confidence < _SURELY_FOUND
+    return not is_reason or (is_denied and kind.name not in _CALLED)
 
 
 def _is_refuted(

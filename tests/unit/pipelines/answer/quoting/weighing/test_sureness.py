@@ -177,10 +177,13 @@ def test_how_many_of_another_thing_comes_near_to_nothing() -> None:
     assert not near(question, sentence, odds=-3.0, held=0.3, lead=0.1)
 
 
-def doubted(question: str, sentence: str, *, odds: float | None, held: float | None) -> bool:
+def doubted(
+    question: str, sentence: str, *, odds: float | None, held: float | None, sure: float = 0.5
+) -> bool:
     query, passage = query_of(question), make_passage(sentence)
     read = {} if odds is None else {(passage.id, 0): odds}
-    found = Found(question, (), "en", query, [passage], {}, Own(question, query), read=read)
+    own = Own(question, query)
+    found = Found(question, (), "en", query, [passage], {}, own, confidence=sure, read=read)
     best = Quote(passage, Span(0, len(sentence)))
     return is_doubted(found, best, Grounds(held=held, lead=1.0, around=best.span))
 
@@ -189,6 +192,7 @@ def test_what_is_read_closely_and_denied_outright_is_in_doubt() -> None:
     work = "when is stefan on holiday", "Stefan slipped a disc, so no pianos till September."
     assert doubted(*work, odds=-5.6, held=0.8)
     assert not doubted(*work, odds=-3.0, held=0.8)
+    assert not doubted(*work, odds=-5.6, held=0.8, sure=0.65)
     assert not doubted(*work, odds=None, held=0.8)
 
 
