@@ -15,13 +15,9 @@ from pipelines.answer.quoting.said_before import (
 )
 from pipelines.answer.quoting.weighing.called import is_bare_number, signature_of
 from pipelines.answer.quoting.weighing.named import lacks_all_named, may_lack_one_named, named_of
+from pipelines.answer.quoting.weighing.nearest import comes_near, is_doubted
 from pipelines.answer.quoting.weighing.shape import is_of_the_one_above, needs_reading
-from pipelines.answer.quoting.weighing.sureness import (
-    comes_near,
-    how_surely,
-    is_doubted,
-    may_be_of_another,
-)
+from pipelines.answer.quoting.weighing.sureness import how_surely, may_be_of_another
 from pipelines.answer.scoring import Scoring
 from pipelines.models.answers import Passage
 from pipelines.models.documents import Span

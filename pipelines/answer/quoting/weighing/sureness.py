@@ -96,11 +96,6 @@ _DENIED_SURELY = -5.0  # where a number is there, and what is counted not beside
 _OWNER = re.compile(r"(\w{2,})['’]s?(?= \w)")
 _NAME = re.compile(r"(?<![.!?] )\b[^\W\d_a-zа-яё][a-zа-яё]+")
 _WORD = re.compile(r"\w+")
-_DENIED_OUTRIGHT, _DENIED_NEAR = -4.5, -4.0  # log odds, see `comes_near`
-_TELLS_WHY = 3.0  # log odds, from which on no word need say that it is the reason
-_FAR_AHEAD = 1.0  # of every other passage, in units of MaxSim
-_MOST_LACKING = 0.75  # of a question's words, of what comes near
-_SURELY_FOUND = 0.6  # confidence from which on no reader is asked
 _WELL_FOUND = 0.52  # confidence of what was found in translation, from which on it counts
 _HELD = 0.5  # from which on a sentence is taken to hold what is asked for
 _SURELY_HELD = 0.8
@@ -115,10 +110,10 @@ _FEW = 3  # words, of which a question is that only names something
 def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -> float:
     """Return how surely the best sentence answers."""
     passage, around, own = best.passage, grounds.around, found.own
-    above = "\n".join(named := _names_above(best))
+    above = "\n".join(named := names_above(best))
     kind, read = asked_kind(found.question), passage.text[around.start : around.end]
     evidence = f"{read}\n{above}"
-    parted, whole = _unsupported(found, kind, best, around, evidence)
+    parted, whole = unsupported_of(found, kind, best, around, evidence)
     of_it = parted if kind.is_told_by_shape else 0.0
     odds = _read_closely(found, kind, best, grounds, lacks_word=whole > 0)
     is_of_kin = names_kin(found, best, evidence)
@@ -149,7 +144,7 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
         is_bare = is_bare or _is_refuted(found, best, grounds, odds, whole)
     return answerable(
         found.confidence,
-        held=1.0 if is_told or _is_rule(found, best) else grounds.held,
+        held=1.0 if is_told or is_rule_of_form(found, best) else grounds.held,
         unsupported=0.0 if is_told else (parted if kind.name == "phone" else whole),
         lead=grounds.lead,
         read=None if is_others else odds,
@@ -163,45 +158,6 @@ def how_surely(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -
     )
 
 
-def comes_near(found: Found, best: Quote, grounds: Grounds) -> bool:
-    """Say whether a sentence may be shown as what comes nearest, however unsure it is.
-
-    Some of what the question says stands there, it may hold what is asked for, and whoever read it
-    closely does not deny it outright. Of questions by strangers without a sure answer that was the
-    answer of two in five; how it was chosen: benchmarks/RESULTS.md, "What comes nearest".
-    """
-    read = found.read.get((best.passage.id, best.span.start), 0.0)
-    kind = asked_kind(found.question)
-    least = _HELD if kind.counted else 0.0  # how many of another thing comes near to nothing
-    if (grounds.held is not None and grounds.held <= least) or read < _DENIED_OUTRIGHT:
-        return False
-    if grounds.lead >= _FAR_AHEAD and read < _DENIED_NEAR:  # all of its words, and no answer
-        return False
-    around = best.passage.text[grounds.around.start : grounds.around.end]
-    evidence = "\n".join([around, *_names_above(best)])
-    _, lacking = _unsupported(found, kind, best, grounds.around, evidence)
-    return lacking <= _MOST_LACKING
-
-
-def is_doubted(found: Found, best: Quote, grounds: Grounds) -> bool:
-    """Say whether a sentence that seems to answer may be shown as no more than what comes nearest.
-
-    Whoever read it closely denies it outright, unless it was found surely, or it says nothing of a reason, asked for one. To a
-    reader numbers to call say little; what answers to other words than were put is weighed by them.
-    """
-    read, kind = found.read.get((best.passage.id, best.span.start)), asked_kind(found.question)
-    if (
-        found.put
-        or read is None
-        or _is_rule(found, best)
-        or is_told_openly(kind, found.question, best.text)
-    ):
-        return False
-    is_reason = kind.name != "why" or bool(grounds.held) or read >= _TELLS_WHY
-    is_denied = read < _DENIED_OUTRIGHT and found.confidence < _SURELY_FOUND
-    return not is_reason or (is_denied and kind.name not in _CALLED)
-
-
 def _is_refuted(
     found: Found, best: Quote, grounds: Grounds, odds: float, unsupported: float
 ) -> bool:
@@ -210,7 +166,7 @@ def _is_refuted(
     What answers to other words than were put, which are the documents' own, needs more of a reader.
     """
     kind, around = asked_kind(found.question), grounds.around
-    read, above = best.passage.text[around.start : around.end], "\n".join(_names_above(best))
+    read, above = best.passage.text[around.start : around.end], "\n".join(names_above(best))
     evidence = f"{read}\n{above}"
     if found.put and odds < _least_of(found, kind, best, evidence, unsupported):
         return True
@@ -228,7 +184,7 @@ def _is_refuted(
     )
 
 
-def _names_above(best: Quote) -> tuple[str, str, str]:
+def names_above(best: Quote) -> tuple[str, str, str]:
     """Return the heading above a sentence, and what its document and its file are called."""
     passage, place = best.passage, place_at(best.passage, best.span.start)
     return place.heading or "", passage.title or "", passage.file_name or ""
@@ -322,7 +278,7 @@ def _is_hardly_held(kind: AskedKind, held: float) -> bool:
     return kind.name in _OF_PEOPLE_AND_DAYS and not held
 
 
-def _unsupported(
+def unsupported_of(
     found: Found, kind: AskedKind, best: Quote, around: Span, evidence: str
 ) -> tuple[float, float]:
     """Return what share of the question's words nothing stands for.
@@ -437,7 +393,7 @@ def _read_closely(
     grammar, where all of a translated question stand there.
     """
     is_found = not lacks_word and _is_found_in_translation(found, best, grounds)
-    if is_found or _is_rule(found, best):
+    if is_found or is_rule_of_form(found, best):
         return None
     is_signed = kind.name in _CALLED and signature_of(best) is not None
     if is_signed and names_whose(found.own.question, with_signature(best)):
@@ -447,7 +403,7 @@ def _read_closely(
     return max((odds for odds in read if odds is not None), default=None)
 
 
-def _is_rule(found: Found, best: Quote) -> bool:
+def is_rule_of_form(found: Found, best: Quote) -> bool:
     """Say whether a sentence is a rule of the form that is asked for: a step, a ban, a discount."""
     if asks_what_is_banned(found.own.question) and bans_of(found.own.question, best.text):
         return True
