@@ -94,6 +94,8 @@ def standing_for_rows(
         return named  # «стрижка» of «стрижка крупной собаки»
     if fitting and are_of_a_kind(piece.text, fitting[0].text):
         return list(fitting)  # "and a cat" after a dog's, of which a column is
+    if piece.kind != "adjective":  # «ольха» stands for «колотой берёзы», and not for «колотой»
+        own = [slot for slot in own if slot.kind != "adjective"] or own
     own = _likeliest_first(piece, own, fitting)
     others = [slot for slot in fitting if slot not in own and not _is_done(slot)]
     is_clear = all(content_words(slot.text) & columns for slot in others)

@@ -120,3 +120,11 @@ def test_what_was_not_quoted_is_counted_by_nobody(said: str) -> None:
     exchange = Exchange("what do the boats cost", "\n".join(BOATS), quotes=BOATS)
     others = word_after(said, exchange, opened=True).others
     assert not any("Trimaran" in other.text for other in others)
+
+
+def test_a_thing_stands_for_no_adjective_of_what_the_row_is_called() -> None:
+    row = "Порода: Берёза колотая; Цена за куб, руб.: 2 900; Сухость: до 25 %"
+    wordings = word_after("а ольха", after("куб колотой берёзы почём", row))
+    meant = [one.text for one in wordings.others]
+    assert meant[0] == "куб ольха почём"
+    assert "куб ольха берёзы почём" not in meant
