@@ -50,6 +50,7 @@ from pipelines.nodes.text.calendar import (
 )
 from pipelines.nodes.text.clean import BETWEEN
 from pipelines.nodes.text.glossary import compounds_in, inflected, meanings, meant
+from pipelines.nodes.text.layout.entries import day_of_entry
 from pipelines.nodes.text.layout.messages import MESSAGE, asks_in_chat, body_of, within_message
 from pipelines.nodes.text.words import content_words, coverage, word_weights, words_of
 
@@ -322,7 +323,7 @@ def is_line_for(days: frozenset[YearDay], text: str) -> bool:
 
 
 def _under(question: str, sentences: Sequence[Sentence]) -> dict[Place, float]:
-    """Return which sentences are under a heading of the time that is asked about, by place.
+    """Return which sentences are under a heading, or an entry, of the time asked about, by place.
 
     1 for those, -1 for those under one of another time: "Winter (1 November to 28 February)" beside
     "Summer". Nothing where no heading of the document is of that time.
@@ -333,6 +334,8 @@ def _under(question: str, sentences: Sequence[Sentence]) -> dict[Place, float]:
         heading = (place.heading or "").split(BETWEEN)[-1]
         if within_stretches(heading) or season_of(heading):
             shares[place.document_id, one.place] = float(bool(times & year_days(heading)))
+        elif day := day_of_entry(one.passage.text, one.span.start):
+            shares[place.document_id, one.place] = float(day in times)
     of_it = {document for (document, _), share in shares.items() if share}
     return {
         place: 2.0 * share - 1.0 for (document, place), share in shares.items() if document in of_it
