@@ -60,17 +60,23 @@ def is_of_another(table: Table, headings: Iterable[str], question: str) -> bool:
         if not (before and before.has_digits and ANYBODY.holds(word.folded))  # "for 3 people"
     ]
     words = [word for word in words if len(word) >= _SHORTEST]
+    both = joined_words(question)
+    named = [
+        (terms, said_there)
+        for terms in map(terms_of, headings)
+        if (said_there := _said_in(words, terms, SYNONYM))
+        if len(_said_in(both, terms, SYNONYM)) != 1  # "for light and water", of this one, too
+    ]
+    if not named:
+        return False
     heading = table.rows[0].heading or ""
     own = frozenset(terms_of("\n".join([heading, *(row.text for row in table.rows)])))
     called = _said_in(words, terms_of(heading), HELD)
-    lacked, both = set(words) - _said_in(words, own, HELD), joined_words(question)
-    for other in headings:
-        terms = terms_of(other)
-        if len(_said_in(both, terms, SYNONYM)) == 1:  # "for light and water", of this one, too
-            continue
-        if lacked & _said_in(words, terms, SYNONYM) and called <= _said_in(words, terms, HELD):
-            return True
-    return False
+    lacked = set(words) - _said_in(words, own, HELD)
+    return any(
+        lacked & said_there and called <= _said_in(words, terms, HELD)
+        for terms, said_there in named
+    )
 
 
 def with_thing(answer: TableAnswer, question: str, around: Iterable[Passage]) -> TableAnswer:

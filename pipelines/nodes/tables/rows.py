@@ -7,9 +7,10 @@ hardly ever.
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
+from typing import Any, TypeVar
 
 from pipelines.models.answers import Passage
 from pipelines.models.documents import Span
@@ -17,13 +18,13 @@ from pipelines.nodes.text.clean import BETWEEN
 
 _BORDER = re.compile(r";\s+")
 _COLON = re.compile(r":\s+")
-_SENTENCE = re.compile(
-    r"(?:[^\W\d_]\S*\s+){4,}\S+[.!?]\s"
-)  # and another begins: no name of a column
+# A sentence, behind which another begins: no name of a column.
+_SENTENCE = re.compile(r"(?:[^\W\d_]\S*\s+){4,}\S+[.!?]\s")
 _INK = re.compile(r"\S")
 _LONGEST_NAME = 100  # characters, as the extractors have it
 _LONGEST_LEAD = 300  # characters of the text above a table that are taken for its caption
 _EMPTY_CELL = re.compile(r"(?:^|;\s+)[^:;\n]{1,100}:\s*[-–—]*\s*(?=;\s|;?$)")
+_Found = TypeVar("_Found")
 _FEW_ROWS = 4  # of fewer, a name that stands in one row alone may be a column as well
 
 
@@ -59,7 +60,10 @@ class TableRow:
 
     def cell(self, column: str) -> Cell | None:
         """Return the row's value in a column; None where it is empty."""
-        return next((cell for cell in self.cells if cell.name == column), None)
+        for cell in self.cells:
+            if cell.name == column:
+                return cell
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +79,25 @@ class Table:
     rows: tuple[TableRow, ...]
     caption: str = ""
     form: bool = False
+    _known: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def once(self, name: str, find: Callable[[], _Found]) -> _Found:
+        """Find out something of the table, the first time that it is asked for.
+
+        Args:
+            name: what it is, whatever the question.
+        """
+        if name not in self._known:
+            self._known[name] = find()
+        found: _Found = self._known[name]
+        return found
 
     @property
     def grouped(self) -> bool:
         """Whether its rows stand in groups, whose names come before all columns."""
+        return self.once("grouped", self._is_grouped)
+
+    def _is_grouped(self) -> bool:
         named = [row.cells[0].value for row in self.rows if not row.cells[0].name]
         is_first = self.columns[:1] == ("",) and len(self.columns) > 1
         return is_first and 2 * len(set(named)) <= len(named) + 1 < 2 * len(named)
@@ -86,6 +105,9 @@ class Table:
     @property
     def only_group(self) -> str:
         """The one group that all of its rows stand in: what they are; "" where there is none."""
+        return self.once("only group", self._only_group)
+
+    def _only_group(self) -> str:
         named = {row.cells[0].value for row in self.rows if not row.cells[0].name}
         is_one = self.grouped and len(named) == 1
         return named.pop() if is_one and all(not row.cells[0].name for row in self.rows) else ""
@@ -93,6 +115,9 @@ class Table:
     @property
     def surroundings(self) -> str:
         """What the table is called: headings, title, file and caption."""
+        return self.once("surroundings", self._surroundings)
+
+    def _surroundings(self) -> str:
         if not self.rows:
             return self.caption
         passage = self.rows[0].passage
@@ -111,12 +136,14 @@ class Table:
             or (heading or passage.title or passage.file_name or "").split(BETWEEN)[-1]
         )
 
-    def cells(self, column: str) -> Iterator[tuple[TableRow, Cell]]:
-        """Yield the values of a column, each with its row."""
-        for row in self.rows:
-            cell = row.cell(column)
-            if cell is not None:
-                yield row, cell
+    def cells(self, column: str) -> tuple[tuple[TableRow, Cell], ...]:
+        """Return the values of a column, each with its row."""
+
+        def find() -> tuple[tuple[TableRow, Cell], ...]:
+            each = ((row, row.cell(column)) for row in self.rows)
+            return tuple((row, cell) for row, cell in each if cell is not None)
+
+        return self.once(f"cells of {column}", find)
 
 
 def read_rows(passage: Passage) -> tuple[TableRow, ...]:

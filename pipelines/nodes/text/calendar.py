@@ -13,6 +13,8 @@ from pipelines.nodes.word_tables import read_table
 
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _CACHED = 20_000  # words
+_REMEMBERED = 8192  # texts
+_SHORT = 200  # characters of a text that is asked for again and again: a question, a cell
 _SHORTEST_DAY = 6  # letters, of a Latin word in a sentence
 _BRACKETED = re.compile(r"\(([^()]*)\)")
 _WORD = re.compile(r"[^\W\d_]+|[–—-]")
@@ -73,6 +75,11 @@ def days_in(text: str, *, is_label: bool = False) -> frozenset[str]:
         is_label: it is no sentence, but the name of a column or what stands in a cell: where all
             short words may be days, they are: "Mon-Fri, £".
     """
+    find = _known_days_in if len(text) <= _SHORT else _days_in
+    return find(text, is_label)
+
+
+def _days_in(text: str, is_label: bool) -> frozenset[str]:
     written = _WORD.findall(text)
     words = [word.lower() for word in written]
     is_short = is_label and _are_days(words)
@@ -92,6 +99,9 @@ def days_in(text: str, *, is_label: bool = False) -> frozenset[str]:
         if any(word.startswith(stem) for word in words):
             found.update(stretch)
     return frozenset(found)
+
+
+_known_days_in = lru_cache(maxsize=_REMEMBERED)(_days_in)
 
 
 def lists_days(label: str) -> bool:

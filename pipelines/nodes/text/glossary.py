@@ -43,6 +43,7 @@ _LONGEST_KNOWN = 2000  # characters of a text whose words in a row are remembere
 
 Meanings = Mapping[str, frozenset[str]]
 _Line = tuple[frozenset[str], frozenset[str]]  # English, Russian
+_Keyed = Mapping[str, tuple[str, ...]]  # the words of a side, by what each is known as
 
 
 @lru_cache(maxsize=_CACHED)
@@ -153,21 +154,30 @@ def are_synonyms(
     Args:
         is_form: says whether a word is a form of one that is listed; else by its letters.
     """
+    keys, other_keys = _known_as(one), _known_as(other)
     is_form = is_form or _is_form
-    keys = frozenset().union(*map(_keys, content_words(one)))
     for line, are_same in (each for key in keys for each in _whole_lines().get(key, ())):
+        if not any(key in side for side in line for key in other_keys):
+            continue
         for at, side in enumerate(line):
             others = line if are_same else (line[1 - at],)
-            if _is_among(one, side, is_form) and any(
-                _is_among(other, each, is_form) for each in others
+            if _is_among(one, keys, side, is_form) and any(
+                _is_among(other, other_keys, each, is_form) for each in others
             ):
                 return True
     return False
 
 
-def _is_among(word: str, words: frozenset[str], is_form: Callable[[str, str], bool]) -> bool:
-    keys = frozenset().union(*map(_keys, content_words(word)))
-    return any(_key(each) in keys and is_form(word, each) for each in words)
+@lru_cache(maxsize=4096)
+def _known_as(word: str) -> frozenset[str]:
+    """Return what a word may be known as, by its stems."""
+    return frozenset().union(*map(_keys, content_words(word)))
+
+
+def _is_among(
+    word: str, keys: frozenset[str], side: _Keyed, is_form: Callable[[str, str], bool]
+) -> bool:
+    return any(is_form(word, each) for key in keys for each in side.get(key, ()))
 
 
 def _is_form(one: str, other: str) -> bool:
@@ -240,6 +250,7 @@ def _keys(stem: str) -> frozenset[str]:
     return frozenset((stem, bare) if stem in _whole_stems() else (bare,))
 
 
+@cache
 def _key(word: str) -> str:
     """Return what a word of the glossary is known as."""
     stem = word[:STEM_LETTERS]
@@ -280,14 +291,23 @@ def _glossary() -> Mapping[str, Sequence[_Line]]:
 
 
 @cache
-def _whole_lines() -> Mapping[str, Sequence[tuple[_Line, bool]]]:
+def _whole_lines() -> Mapping[str, Sequence[tuple[tuple[_Keyed, _Keyed], bool]]]:
     """Return the lines of each stem as whole words, and whether words of a side are synonyms."""
-    found: dict[str, list[tuple[_Line, bool]]] = defaultdict(list)
+    found: dict[str, list[tuple[tuple[_Keyed, _Keyed], bool]]] = defaultdict(list)
     for name, are_same in _FILES.items():
-        for line in _meanings_of(name):
-            for key in {_key(word) for side in line for word in side}:
+        for english, russian in _meanings_of(name):
+            line = _keyed(english), _keyed(russian)
+            for key in {*line[0], *line[1]}:
                 found[key].append((line, are_same))
     return dict(found)
+
+
+def _keyed(words: frozenset[str]) -> _Keyed:
+    """Return words by what each is known as."""
+    keyed: dict[str, list[str]] = defaultdict(list)
+    for word in words:
+        keyed[_key(word)].append(word)
+    return {key: tuple(known) for key, known in keyed.items()}
 
 
 @cache

@@ -42,6 +42,10 @@ _CLAUSE = re.compile(r"\s+\d{1,3}(?:\.\d{1,3})+\.\s+[^\W\d_a-zа-яё]")  # "2.4
 _CODE = re.compile(r"[^\S\n]*(?=[^\W\d_-]{1,6}[-/]?\d)\S")
 _ORDINAL_AFTER = re.compile(r"([^\W\d_]+)\s+$")
 _LONGEST_KNOWN = 2000  # characters of a text whose words and sentences are remembered
+_SHORT, _TERMS = (
+    64,
+    16_384,
+)  # characters of what is asked for by the thousand, and how many are kept
 _LONGEST_CELL = 80  # characters, of one that hardly holds sentences
 _REACH = 32  # characters looked at on either side of a stop
 _IN_BRACKETS = re.compile(r"[^\S\n]+\(([^()\n]{1,80})\)")
@@ -292,6 +296,8 @@ def content_words(text: str) -> frozenset[str]:
     Source: McNamee & Mayfield 2004, "Character N-Gram Tokenization for European Language
     Text Retrieval".
     """
+    if len(text) <= _SHORT:
+        return _known_terms(text)
     return _known_words(text) if len(text) <= _LONGEST_KNOWN else _content_words(text)
 
 
@@ -327,6 +333,9 @@ def _roman(numeral: str) -> int:
 
 # One answer asks for those of the same sentences some dozens of times.
 _known_words = lru_cache(maxsize=512)(_content_words)
+_known_terms = lru_cache(maxsize=_TERMS)(
+    _content_words
+)  # and those of single words by the thousand
 
 
 def words_of(text: str) -> frozenset[str]:
@@ -355,7 +364,14 @@ def spelled_apart(codes: frozenset[str], text: str) -> frozenset[str]:
 
 def fold(text: str) -> str:
     """Return a text as it is compared: compatibility forms, case and ё folded."""
+    return _known_fold(text) if len(text) <= _SHORT else _fold(text)
+
+
+def _fold(text: str) -> str:
     return unicodedata.normalize("NFKC", text).casefold().replace("ё", "е")
+
+
+_known_fold = lru_cache(maxsize=_TERMS)(_fold)
 
 
 def code_parts(term: str) -> list[str]:

@@ -5,7 +5,7 @@ number of metres: a unit behind "per" is what the numbers are divided by.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -68,7 +68,18 @@ def measured(table: Table, column: int) -> frozenset[str]:
 
     What is only left as a security, or paid as a fine, is no price of the thing.
     """
-    return frozenset({"price"}) if column in _priced_by_values(table) else _told(table, column)
+    return measures_of(table)[column]
+
+
+def measures_of(table: Table) -> tuple[frozenset[str], ...]:
+    """Return what the numbers of each column are, see `measured`."""
+    return table.once("measures", lambda: _measures_of(table))
+
+
+def _measures_of(table: Table) -> tuple[frozenset[str], ...]:
+    told = [_told(table, at) for at in range(len(table.columns))]
+    priced = _priced_by_values(table, told)
+    return tuple(frozenset({"price"}) if at in priced else one for at, one in enumerate(told))
 
 
 def _told(table: Table, column: int) -> frozenset[str]:
@@ -182,12 +193,14 @@ def is_unit(word: str) -> bool:
     return bool(_name_of(word)) or (UNITS.holds(word) and not PER.holds(word))
 
 
-def _priced_by_values(table: Table) -> list[int]:
+def _priced_by_values(table: Table, told: Sequence[frozenset[str]]) -> list[int]:
     """Return the columns of what one pays that nothing else says so of: «Путёвка» over 18 500.
 
     Called by what is paid for, or of round sums; only where no column of a table is money.
+
+    Args:
+        told: what each column is by its name and its units.
     """
-    told = [_told(table, at) for at in range(len(table.columns))]
     if any(about & MONEY for about in told):
         return []
     rest = [at for at, about in enumerate(told) if at > int(table.grouped) and about <= _OF_TIME]

@@ -17,7 +17,7 @@ from pipelines.nodes.questions.opposites import are_opposed
 from pipelines.nodes.tables.amounts.measures import (
     asked_unit,
     is_one_unit,
-    measured,
+    measures_of,
     units_in_cells,
     units_of,
 )
@@ -156,6 +156,9 @@ class Reading:
     @cached_property
     def kinds(self) -> tuple[Kind, ...]:
         """What kind of values each column holds; of a year, "9.50" is no time of the day."""
+        return self.table.once("kinds", self._kinds)
+
+    def _kinds(self) -> tuple[Kind, ...]:
         kinds = [
             kind_of_column(
                 (cell.value for row, cell in self.table.cells(column)),
@@ -174,7 +177,7 @@ class Reading:
     @cached_property
     def measures(self) -> tuple[frozenset[str], ...]:
         """What the numbers of each column are, as names of concepts."""
-        return tuple(measured(self.table, index) for index in range(len(self.table.columns)))
+        return measures_of(self.table)
 
     @cached_property
     def only_units(self) -> BoolArray:
@@ -184,7 +187,7 @@ class Reading:
     @cached_property
     def totals(self) -> frozenset[int]:
         """Rows that add up the others."""
-        return totals_of(self.table)
+        return self.table.once("totals", lambda: totals_of(self.table))
 
     @cached_property
     def covers(self) -> FloatArray:

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from pipelines.models.documents import Span
@@ -15,6 +15,8 @@ _BARE = {
     for code in (*range(0xDF, 0x250), ord("ё"))
     if unicodedata.normalize("NFD", chr(code))[0] != chr(code)
 }
+_REMEMBERED = 8192  # words, and texts
+_SHORT = 200  # characters of a text that is asked for again and again: a question, a cell
 _STEM_END = r"\w*"
 
 
@@ -23,6 +25,7 @@ class PhraseList:
     """Words and phrases; "stem*" stands for every word that begins so."""
 
     pattern: re.Pattern[str]
+    _held: dict[str, bool] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @classmethod
     def of(cls, words: Sequence[str]) -> "PhraseList":
@@ -32,7 +35,11 @@ class PhraseList:
 
     def holds(self, word: str) -> bool:
         """Say whether a folded word is one of the list."""
-        return self.pattern.fullmatch(word) is not None
+        if (is_held := self._held.get(word)) is None:
+            if len(self._held) >= _REMEMBERED:
+                self._held.clear()
+            is_held = self._held[word] = self.pattern.fullmatch(word) is not None
+        return is_held
 
     def find(self, text: str) -> tuple[Span, ...]:
         """Return where in a folded text its words stand."""
@@ -41,10 +48,17 @@ class PhraseList:
 
 def fold_in_place(text: str) -> str:
     """Fold case, ё and the accents of Latin letters; unlike `words.fold`, keep every offset."""
+    return _folded(text) if len(text) <= _SHORT else _fold(text)
+
+
+def _fold(text: str) -> str:
     lower = text.lower()
     if len(lower) != len(text):  # a capital of two small letters, such as İ
         lower = "".join(one if len(one := c.lower()) == 1 else c for c in text)
     return lower.translate(_BARE)
+
+
+_folded = lru_cache(maxsize=_REMEMBERED)(_fold)
 
 
 def is_unspaced(text: str) -> bool:
