@@ -1,5 +1,7 @@
 """Rows: cells are read back as they were written, whatever their values hold."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -162,3 +164,19 @@ def test_no_text_is_too_odd(text: str) -> None:
     rows = read_rows(make_passage(text, anchors=(Anchor(0, row=2),)))
     assert all(cell.value is not None for row in rows for cell in row.cells)
     same_table(rows)
+
+
+def test_what_is_found_out_of_a_table_is_of_that_table_alone() -> None:
+    table = table_of(("Boat", "Fee, £"), ("Kestrel", "140"), ("Dunlin", "95"))
+    assert [cell.value for _, cell in table.cells("Boat")] == ["Kestrel", "Dunlin"]
+    fewer = replace(table, rows=table.rows[:1])
+    assert [cell.value for _, cell in fewer.cells("Boat")] == ["Kestrel"]
+    assert table.once("asked", lambda: 1) == table.once("asked", lambda: 2) == 1
+    assert fewer.once("asked", lambda: 3) == 3
+    assert fewer == replace(table, rows=table.rows[:1])
+
+
+def test_a_note_of_sentences_below_a_table_names_no_column() -> None:
+    note = "Members borrow at half price and leave no deposit. Cleaning is £6. Late: £2 a day."
+    (row,) = read_rows(passage_of([note]))
+    assert [cell.name for cell in row.cells] == [""]
