@@ -157,7 +157,8 @@ class Composing:
             return told
         found, prose = await read_in_doubt(found, self.scoring, asker)
         if prose.best is not None:
-            prose = await settled(prose, self.scoring, asker)
+            is_doubted = prose.is_doubted or is_only_row(found.own.question, prose.best)
+            prose = await settled(replace(prose, is_doubted=is_doubted), self.scoring, asker)
         if prose.best is not None and names_block(found.question, prose.best):
             sure = max(prose.confidence, self.least)
             prose = replace(prose, confidence=sure, is_doubted=False)
@@ -171,8 +172,7 @@ class Composing:
             is_sure = found.confidence >= self.least
             missed = await self._nowhere(found, prose.missing, asker) if is_sure else ()
             return _with_rule(found, Told(missing=missed, confidence=prose.confidence))
-        is_doubted = prose.is_doubted or is_only_row(found.own.question, prose.best)
-        if prose.confidence < self.least or is_doubted:
+        if prose.confidence < self.least or prose.is_doubted:
             best, *others = prose.extract.answers[:_MOST_NEAREST]
             behind = behind_run_in(found.question, best, prose.extract.ranked)
             alone = Line(*behind) if behind else Line(best)

@@ -5,6 +5,7 @@ import math
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from operator import itemgetter
 
 from pipelines.answer.quoting.found import Found, crosses, evidence_of
 from pipelines.answer.quoting.said_before import (
@@ -214,7 +215,8 @@ def read_prose(found: Found, standing: Standing | None = None) -> Prose:
     whole = _with_neighbour(_with_whose(found, extracted), best)
     whole = _without_denied(found, _telling_first(found, whole))
     is_near = sure < _HELD and comes_near(found, best, grounds)
-    is_alone = again is None and said_otherwise is None
+    is_alone = again is None and said_otherwise is None and whole.answers[0].passage == best.passage
+    is_alone = is_alone and whole.answers[0].span.end == best.span.end
     is_in_doubt = is_alone and is_doubted(found, best, grounds)
     return Prose(
         whole,
@@ -324,8 +326,12 @@ def _priced(found: Found, kind: AskedKind, extracted: Extract) -> Quote | None:
         return None
     least = found.read.get((best.passage.id, best.span.start), math.inf)
     read = ((one, found.read.get((one.passage.id, one.span.start), -math.inf)) for one in others)
-    likelier = (one for one, odds in read if odds > least)
-    return next((o for o in likelier if holds(kind, o.text, found.question) >= _SURELY_HELD), None)
+    priced = [
+        (odds, one)
+        for one, odds in read
+        if odds > least and holds(kind, one.text, found.question) >= _SURELY_HELD
+    ]
+    return max(priced, key=itemgetter(0), default=(0.0, None))[1]
 
 
 def _without_denied(found: Found, extracted: Extract) -> Extract:

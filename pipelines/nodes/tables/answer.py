@@ -11,6 +11,7 @@ from datetime import date
 
 from pipelines.models.answers import QueryEmbedding
 from pipelines.models.documents import TokenVectors
+from pipelines.nodes.answering.asked import asked_kind
 from pipelines.nodes.tables.across import across, of_two_columns
 from pipelines.nodes.tables.aggregates.change import (
     changed,
@@ -298,10 +299,11 @@ def _not_then(asked: Asked, dated: Dated, named: Sequence[RowMatch]) -> TableAns
 def _looked_up(
     asked: Asked, rows: Sequence[RowMatch], columns: Sequence[ColumnMatch]
 ) -> TableAnswer | None:
-    unmatched = unmatched_words(asked.reading, rows, columns)
+    words, unmatched = asked.reading.words, unmatched_words(asked.reading, rows, columns)
     if are_vague(asked.reading, rows, unmatched) or asked.is_of_whole_period(rows, columns):
         return None
-    if any("phone" in concepts_of(asked.reading.words[at].folded) for at in unmatched):
+    is_of_phone = "phone" in {c for at in unmatched for c in concepts_of(words[at].folded)}
+    if is_of_phone and asked_kind(asked.question).name == "phone":
         return None  # a number to call is no other cell
     work = asked.reading, asked.question, rows, unmatched
     if names_another_sort(*work) or numbers_another(*work):

@@ -1,6 +1,5 @@
 """Asked: a question beside a table, what it names and how much of it the table has."""
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -17,7 +16,14 @@ from pipelines.nodes.tables.matching.columns import asked_amounts, naming_column
 from pipelines.nodes.tables.matching.match import NAMED_MOST, RowMatch, named_rows, unmatched_words
 from pipelines.nodes.tables.matching.reading import Reading
 from pipelines.nodes.tables.words.evidence import CONCEPT, HELD, INFLECTED, RELATED
-from pipelines.nodes.tables.words.lexicon import EXTREMES, KINDS, THINGS, fold_in_place
+from pipelines.nodes.tables.words.lexicon import (
+    EXTREMES,
+    KINDS,
+    MOST_ALLOWED,
+    THINGS,
+    concepts_of,
+    fold_in_place,
+)
 
 LEAST_CONFIDENCE = 0.6
 SURE_COLUMN = 0.79
@@ -25,10 +31,8 @@ MOST_COLUMNS = 3  # named alike; of more the whole row is shown
 COVERED = 0.6  # of the telling words, where a whole column is asked for
 _NEVER = 2.0  # more surely than anything is
 MISSED = 0.8  # confidence that a table lacks something
-_MOST_ALLOWED = re.compile(
-    r"(?<!\w)(?:(?:больше|меньше) всего (?:\w+ )?мож\w+"
-    r"|(?:most|least) (?:i|we|you|one) (?:can|may|could))(?!\w)"
-)
+_MONEY = frozenset({"price", "paid"})
+_SIDES = {"largest": "most", "smallest": "least"}  # the bounds of columns, by superlatives
 _WHOLE = 0.99  # of a name, that is said
 _MORE = 2  # words, of which a row that is named by them leaves out those named by fewer
 _BY_COVER = 0.7  # of how surely a table is asked; the rest is how well its words stand for it
@@ -50,11 +54,15 @@ class Asked:
         Nor is a sum what a row is called by: "total body massage"; and the least that one may take
         is what somebody allows.
         """
-        if _MOST_ALLOWED.search(fold_in_place(self.question)):
+        if MOST_ALLOWED.find(fold_in_place(self.question)) and not self._is_of_money():
             return ()
         found = asked_aggregates(self.question)
         found = tuple(one for one in found if not is_of_middle(self.reading, one))
         return tuple(one for one in found if one.kind != "sum" or not self._calls_a_row(one))
+
+    def _is_of_money(self) -> bool:
+        """Say whether a word of the question is one for money: the least that one can pay."""
+        return any(concepts_of(word.folded) & _MONEY for word in self.reading.words)
 
     def _calls_a_row(self, aggregate: Aggregate) -> bool:
         """Say whether the words of an aggregate are in a row's name, with a word beside them."""
@@ -190,25 +198,26 @@ class Asked:
 
     def _bound(self, keys: frozenset[int]) -> ColumnMatch | None:
         """Return the column that bounds what is asked for: the longest boat, by "Max length"."""
-        spans = [
-            s for one in self.aggregates if one.kind in ("smallest", "largest") for s in one.spans
-        ]
-        said = [
-            at
-            for at, word in enumerate(self.reading.words)
-            if any(s.start <= word.span.start and word.span.end <= s.end for s in spans)
-        ]
-        bounds = [
-            at
-            for at, name in enumerate(self.reading.table.columns)
-            if at not in keys
-            and any(words.find(fold_in_place(name)) for words in EXTREMES.values())
-            and self.reading.headers[said, at].max(initial=0.0) >= HELD
-        ]
-        if len(bounds) != 1:
-            return None
-        strength = float(self.reading.headers[said, bounds[0]].max())
-        return ColumnMatch(bounds[0], frozenset(said), max(strength, CONCEPT))
+        headers = self.reading.headers
+        for one in self.aggregates:
+            side = _SIDES.get(one.kind, "")
+            said = [
+                at
+                for at, word in enumerate(self.reading.words)
+                if any(s.start <= word.span.start and word.span.end <= s.end for s in one.spans)
+            ]
+            bounds = [
+                at
+                for at, name in enumerate(self.reading.table.columns)
+                if at not in keys
+                and side
+                and EXTREMES[side].find(fold_in_place(name))
+                and headers[said, at].max(initial=0.0) >= HELD
+            ]
+            if len(bounds) == 1:
+                strength = max(float(headers[said, bounds[0]].max()), CONCEPT)
+                return ColumnMatch(bounds[0], frozenset(said), strength)
+        return None
 
     def amounts(self, keys: frozenset[int]) -> tuple[ColumnMatch, ...]:
         """Return the columns of amounts that are asked for, but for those that name rows."""

@@ -42,9 +42,11 @@ from pipelines.nodes.tables.matching.reading import Reading
 from pipelines.nodes.tables.words.evidence import HELD, RELATED
 from pipelines.nodes.tables.words.kinds import asked_kinds
 from pipelines.nodes.tables.words.lexicon import (
+    AND,
     ANYBODY,
     AWAY,
     EVERY,
+    OF_TWO,
     WHICH,
     fold_in_place,
 )
@@ -79,9 +81,9 @@ def every(asked: Asked, rows: Sequence[RowMatch]) -> TableAnswer | None:
 def of_a_kind(asked: Asked) -> TableAnswer | None:
     """What all rows are called that a word names, where no column of them is asked for."""
     matches, naming = named_rows(asked.reading, of_a_kind=True), naming_column(asked.reading)
-    if len({match.words for match in matches}) > 1 and not frozenset.intersection(
-        *(match.words for match in matches)
-    ):
+    folded = fold_in_place(asked.question)
+    are_apart = matches and not frozenset.intersection(*(match.words for match in matches))
+    if are_apart and not (AND.find(folded) or OF_TWO["or"].find(folded) or "," in folded):
         return None  # the hall by one word, insurance by another: none is a kind of what is asked
     if not matches and asked.reading.table.only_group and counts_list(asked, ()):
         matches = _every_row(asked.reading, naming)

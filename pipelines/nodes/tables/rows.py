@@ -19,7 +19,7 @@ from pipelines.nodes.text.clean import BETWEEN
 _BORDER = re.compile(r";\s+")
 _COLON = re.compile(r":\s+")
 # A sentence, behind which another begins: no name of a column.
-_SENTENCE = re.compile(r"(?:[^\W\d_]\S*\s+){4,}\S+[.!?]\s")
+_SENTENCE = re.compile(r"(?:[^\W\d_]\S*\s+){4,}[^\W\d_(]{4,}[.!?]\s+[A-ZА-ЯЁ][^\W\d_]*\s")
 _INK = re.compile(r"\S")
 _LONGEST_NAME = 100  # characters, as the extractors have it
 _LONGEST_LEAD = 300  # characters of the text above a table that are taken for its caption

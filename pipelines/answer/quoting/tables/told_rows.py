@@ -1,17 +1,21 @@
 """Told rows: a row that was found as a sentence, told by the one cell that is asked for."""
 
+import re
+
 from pipelines.answer.quoting.tables.told_cells import told_by
 from pipelines.nodes.answering.asked import AskedKind, asked_kind
 from pipelines.nodes.answering.cite import Line, Quote
 from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.tables.answered import Line as TableLine
 from pipelines.nodes.tables.answered import TableAnswer
+from pipelines.nodes.tables.matching.asked_columns import tells_place
 from pipelines.nodes.tables.rows import Cell, TableRow, read_rows
-from pipelines.nodes.tables.words.lexicon import KINDS
-from pipelines.nodes.text.calendar import days_in, days_named
+from pipelines.nodes.tables.words.lexicon import ASKING, fold_in_place
+from pipelines.nodes.text.calendar import day_or_month, days_in
 from pipelines.nodes.text.glossary import meanings, meant
 from pipelines.nodes.text.words import content_words, fold, words_of
 
+_WORD = re.compile(r"[^\W\d_]+")
 _FEWEST_CELLS = 3  # a pair is told whole
 _OF_ITS_KIND = 2  # words, as many as what is asked for weighs
 _HELD = 0.5  # from which on a cell is taken to hold what is asked for
@@ -45,9 +49,11 @@ def is_only_row(question: str, best: Quote) -> bool:
     row = _row_of(best)
     if row is None or told_of_row(question, best):
         return False
-    words = (stems for word in question.split() if (stems := content_words(word)))
-    first = next(words, frozenset[str]())
-    return not _said(first, row.text, row)
+    words = (word for word in _WORD.findall(fold_in_place(question)) if not ASKING.holds(word))
+    first = next((stems for word in words if (stems := content_words(word))), frozenset[str]())
+    passage = row.passage
+    whole = [row.text, row.heading or "", passage.title or "", passage.file_name or ""]
+    return bool(first) and not _said(first, "\n".join(whole), row)
 
 
 def _row_of(quote: Quote) -> TableRow | None:
@@ -83,11 +89,16 @@ def _names(question: str, cell: Cell, row: TableRow) -> bool:
 
 def _held(kind: AskedKind, cell: Cell, question: str) -> float:
     """Return 0..1, how surely a cell holds what is asked for; a date or a place names nobody."""
-    is_day = bool(days_in(cell.value, is_label=True) or days_named(cell.value))
-    if kind.name == "who" and (is_day or KINDS["place"].holds(fold(cell.name))):
+    if kind.name == "who" and (_is_day(cell.value) or tells_place(cell.name)):
         return 0.0
     held = holds(kind, cell.value, question)
     return held if held >= _HELD else 0.0
+
+
+def _is_day(value: str) -> bool:
+    """Say whether a value is a day and no more: "Thu 25 Sep", and no "Anna, Tuesdays"."""
+    words = _WORD.findall(value)
+    return bool(words) and all(day_or_month(word) for word in words)
 
 
 def _asks_alike(question: str, column: str) -> bool:

@@ -17,6 +17,7 @@ from pipelines.nodes.answering.sentences.extract_answer import Grounds
 _HELD = 0.5  # from which on a sentence is taken to hold what is asked for
 _CALLED = frozenset({"phone", "email"})
 _DENIED_OUTRIGHT, _DENIED_NEAR = -4.5, -4.0  # log odds, see `comes_near`
+_DENIED_THOUGH_SURE = -4.5  # log odds, see `is_doubted`
 _TELLS_WHY = 3.0  # log odds, from which on no word need say that it is the reason
 _FAR_AHEAD = 1.0  # of every other passage, in units of MaxSim
 _MOST_LACKING = 0.75  # of a question's words, of what comes near
@@ -59,5 +60,5 @@ def is_doubted(found: Found, best: Quote, grounds: Grounds) -> bool:
     ):
         return False
     is_reason = kind.name != "why" or bool(grounds.held) or read >= _TELLS_WHY
-    is_denied = read < _DENIED_OUTRIGHT and found.confidence < _SURELY_FOUND
+    is_denied = read < _DENIED_THOUGH_SURE and found.confidence < _SURELY_FOUND
     return not is_reason or (is_denied and kind.name not in _CALLED)

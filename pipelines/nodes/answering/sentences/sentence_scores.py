@@ -326,7 +326,7 @@ def _under(question: str, sentences: Sequence[Sentence]) -> dict[Place, float]:
     """Return which sentences are under a heading, or an entry, of the time asked about, by place.
 
     1 for those, -1 for those under one of another time: "Winter (1 November to 28 February)" beside
-    "Summer". Nothing where no heading of the document is of that time.
+    "Summer". Nothing where no heading, and no entry, of the document is of that time.
     """
     times, shares = year_days(question), dict[tuple[str, Place], float]()
     for one in sentences if times else ():

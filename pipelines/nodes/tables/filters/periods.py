@@ -23,7 +23,13 @@ from pipelines.nodes.tables.words.lexicon import (
     SIDES,
     fold_in_place,
 )
-from pipelines.nodes.text.calendar import dates_in, days_named, months_named
+from pipelines.nodes.text.calendar import (
+    dates_in,
+    days_in,
+    days_named,
+    months_named,
+    within_stretches,
+)
 
 _WORD = re.compile(r"[^\W_]+")
 _DAY_ALONE = re.compile(  # of the month that a table is of: "on the 14th", «25-го»
@@ -218,7 +224,7 @@ def _is_of_time(reading: Reading, column: int) -> bool:
 def _are_days(reading: Reading, column: int) -> bool:
     """Say whether a column holds days of months, with those of the week: "Sat 6 June".
 
-    A row or two may be of several days, or of more: "Wed 19 - Sat 22 Nov".
+    A row or two may be of all from one to another: "Wed 19 - Sat 22 Nov".
     """
     values = [cell.value for _, cell in reading.table.cells(reading.table.columns[column])]
     days = [one for one in values if len(one.split()) <= _DAY_WORDS and len(days_named(one)) == 1]
@@ -227,7 +233,13 @@ def _are_days(reading: Reading, column: int) -> bool:
 
 
 def _days_of_any_year(text: str) -> list[date]:
-    return _days_of(text, date(_LEAP, 1, 1), is_yearly=False)
+    """Return the days of a text in a leap year, with all from one to another: "Wed 19 - 22 Nov"."""
+    days = _days_of(text, date(_LEAP, 1, 1), is_yearly=False)
+    plain = " ".join(word for word in text.split() if not days_in(word, is_label=True))
+    for month, day in sorted(within_stretches(plain)):
+        with suppress(ValueError):  # the 30th of February
+            days.append(date(_LEAP, month, day))
+    return list(dict.fromkeys(days))
 
 
 def _dates_by_row(

@@ -97,7 +97,8 @@ def asked_columns(
         named = [index for index in named if not _is_mere_number(reading, index)]
     named = _fitting(reading, question, named, free, kinds)
     if named:
-        days = frozenset({"days"}) if _asks_when(question, kinds) else frozenset[str]()
+        is_when = kinds == {"time"} and _asks_when(question, kinds)
+        days = frozenset({"days"}) if is_when else frozenset[str]()
         for index in named:
             is_fitting = is_of_kind(reading, index, kinds) or is_of_kind(reading, index, days)
             scores[index] += _BY_KIND * is_fitting
@@ -263,11 +264,11 @@ def _holds_bare_numbers(reading: Reading, column: int) -> bool:
 
 
 def _with_hours(reading: Reading, question: str, columns: Sequence[int]) -> list[int]:
-    """Leave out days where the hour is asked for, and a column tells it: "what time"."""
+    """Leave out what tells no hour where one is asked for, and a column has it: "what time"."""
     kinds = asked_kinds(question)
     if "time" not in kinds or _asks_when(question, kinds):
         return list(columns)
-    values = {at: list(reading.table.cells(reading.table.columns[at])) for at in columns}
+    values = {at: reading.table.cells(reading.table.columns[at]) for at in columns}
     hours = [
         at
         for at, cells in values.items()
@@ -290,16 +291,22 @@ def _timed(
 ) -> list[int]:
     """Leave out what a word only may mean, where a column tells the time: "work" is no "Post".
 
-    So is what tells no time beside what tells the days: «Мусор» beside «Мусор забирают».
+    So is what tells no time, and is called by no other word than what tells the days is: «Мусор»
+    beside «Мусор забирают».
     """
     times = ("time", "days") if _asks_when(question, frozenset({"time"})) else ("time",)
     timed = {i for i in free if any(is_of_kind(reading, i, frozenset({one})) for one in times)}
     if not timed:
         return list(named)
-    if len(timed.intersection(named)) > 0:
-        return sorted(timed.intersection(named))
-    by_name = (index for index in named if strengths[:, index].max(initial=0.0) >= INFLECTED)
-    return sorted({*by_name, *timed.intersection(named)})
+    by_name = {index for index in named if strengths[:, index].max(initial=0.0) >= INFLECTED}
+    kept = timed.intersection(named)
+    words = {at for index in kept for at in np.flatnonzero(strengths[:, index] >= HELD)}
+    own = {
+        index
+        for index in by_name
+        if not kept or not words.issuperset(np.flatnonzero(strengths[:, index] >= HELD))
+    }
+    return sorted({*own, *kept})
 
 
 def _is_mere_number(reading: Reading, column: int) -> bool:
@@ -347,8 +354,7 @@ def _header_cover(reading: Reading, strengths: FloatArray, column: int) -> float
 def is_of_kind(reading: Reading, column: int, kinds: frozenset[str]) -> bool:
     """Say whether a column holds what is asked for by one of some kinds of question."""
     if "place" in kinds:
-        terms = terms_of(reading.table.columns[column])
-        return any(concepts_of(term) & _PLACES for term in terms)
+        return _is_of_place(reading.table.columns[column])
     if "time" in kinds and reading.kinds[column] == "text":
         values = [cell.value for _, cell in reading.table.cells(reading.table.columns[column])]
         return 2 * sum(map(holds_hours, values)) >= len(values) > 0
@@ -356,6 +362,15 @@ def is_of_kind(reading: Reading, column: int, kinds: frozenset[str]) -> bool:
         values = [cell.value for _, cell in reading.table.cells(reading.table.columns[column])]
         return 2 * sum(map(_is_of_days, values)) >= len(values) > 0
     return reading.kinds[column] in kinds
+
+
+def tells_place(name: str) -> bool:
+    """Say whether a column is called by a place, or asks for one: "Room", «Где»."""
+    return _is_of_place(name) or KINDS["place"].holds(fold_in_place(name).strip())
+
+
+def _is_of_place(name: str) -> bool:
+    return any(concepts_of(term) & _PLACES for term in terms_of(name))
 
 
 def _is_of_days(value: str) -> bool:

@@ -15,7 +15,8 @@ _BARE = {
     for code in (*range(0xDF, 0x250), ord("ё"))
     if unicodedata.normalize("NFD", chr(code))[0] != chr(code)
 }
-_REMEMBERED = 8192  # words, and texts
+_REMEMBERED = 8192  # texts
+_HELD_OF_LIST = 1024  # words that are remembered of each list
 _SHORT = 200  # characters of a text that is asked for again and again: a question, a cell
 _STEM_END = r"\w*"
 
@@ -36,7 +37,7 @@ class PhraseList:
     def holds(self, word: str) -> bool:
         """Say whether a folded word is one of the list."""
         if (is_held := self._held.get(word)) is None:
-            if len(self._held) >= _REMEMBERED:
+            if len(self._held) >= _HELD_OF_LIST:
                 self._held.clear()
             is_held = self._held[word] = self.pattern.fullmatch(word) is not None
         return is_held
@@ -159,6 +160,7 @@ COLLECTIVES = {
 NOW = PhraseList.of(_WORDS["now"])
 MANNERS = PhraseList.of(_WORDS["manners"])
 PAYING = PhraseList.of(_WORDS["paying"])
+MOST_ALLOWED = PhraseList.of(_WORDS["most_allowed"])
 AIMS = PhraseList.of(_WORDS["aims"])
 STOP_COLUMNS = PhraseList.of(_WORDS["stop_columns"])
 OFTEN = PhraseList.of(_WORDS["often"])

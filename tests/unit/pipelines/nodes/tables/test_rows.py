@@ -180,3 +180,16 @@ def test_a_note_of_sentences_below_a_table_names_no_column() -> None:
     note = "Members borrow at half price and leave no deposit. Cleaning is £6. Late: £2 a day."
     (row,) = read_rows(passage_of([note]))
     assert [cell.name for cell in row.cells] == [""]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Cost per person per night incl. VAT",
+        "Number of places for cars (max. 3)",
+        "Сумма взноса за один участок руб. в год",
+    ],
+)
+def test_a_long_name_with_something_in_short_names_its_column(name: str) -> None:
+    table = table_of(("Room", name), ("Attic", "40"), ("Cellar", "35"))
+    assert table.columns == ("Room", name)

@@ -70,3 +70,16 @@ def test_a_row_without_what_is_asked_for_is_no_more_than_the_row() -> None:
 def test_a_row_that_is_named_or_tells_by_a_cell_is_more() -> None:
     assert not is_only_row("winston the bulldog", quoted(KENNELS))
     assert not is_only_row("who's needed on 25 september", quoted(REHEARSALS))
+
+
+def test_a_row_that_is_only_asked_about_is_what_is_asked_for() -> None:
+    assert not is_only_row("tell me about winston", quoted(KENNELS))
+
+
+def test_somebody_may_be_named_with_a_day() -> None:
+    row = (
+        ["Class", "Venue", "Contact", "Fee"],
+        ["Yoga", "Scout Hut", "Anna Petrova, Tuesdays 6pm", "£5"],
+    )
+    (line,) = told("who is in charge of yoga", row)
+    assert line.endswith("Contact: Anna Petrova, Tuesdays 6pm")

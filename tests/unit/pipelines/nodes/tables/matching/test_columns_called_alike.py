@@ -136,3 +136,40 @@ def test_whom_to_call_about_a_hall_is_none_of_all_who_meet_there() -> None:
     assert told("phone number of the brownies", GROUPS, "en") == [
         ("Brownies, Phone", "07700 900127")
     ]
+
+
+def test_a_day_within_a_row_of_several_is_there() -> None:
+    question = "where is the run on 13 november"
+    assert told(question, CALLS, "en") == [("Wed 12 - Sat 15 Nov, Run, Where", "Institute")]
+
+
+AGM = table_of(
+    ("Event", "When", "Where"),
+    ("AGM", "12 May", "Library"),
+    ("Fete", "3 June", "Green"),
+    heading="Events",
+)
+
+
+def test_both_columns_that_are_named_are_told() -> None:
+    said = told("when and where is the agm", AGM, "en")
+    assert [value for _, value in said] == ["12 May", "Library"]
+
+
+def test_the_most_is_no_bound_below() -> None:
+    berths = table_of(
+        ("Berth", "Boat", "Min length ft"), ("A5", "Moorhen", "20"), ("B1", "Tern", "15")
+    )
+    answer = answer_from_table(
+        question := "longest boat that can go on A5", query_of(question), berths, {}, language="en"
+    )
+    assert answer is None or "20" not in [line.value for line in answer.lines]
+
+
+TREATMENTS = table_of(
+    ("Treatment", "Price £"), ("Massage", "55"), ("Facial", "30"), heading="Treatments"
+)
+
+
+def test_the_least_that_one_can_pay_is_the_least_of_the_prices() -> None:
+    assert told("what is the least i can pay for a treatment", TREATMENTS, "en")[0][1] == "30"

@@ -40,3 +40,16 @@ def test_other_lines_are_no_diary(text: str) -> None:
 def test_what_stands_above_the_first_day_is_of_none() -> None:
     text = f"Winter book of the harbour master\n{BOOK}"
     assert day_of_entry(text, 3) is None
+
+
+@pytest.mark.parametrize(
+    "line", ["воскресенье 5 февраля", "- Feb 5:", "Mon. 5 Feb", "Donnerstag, 5. Februar"]
+)
+def test_a_day_is_read_behind_a_bullet_and_a_day_of_the_week(line: str) -> None:
+    text = f"{line} level up.\n6 Feb Peak."
+    assert day_of_entry(text, text.index("up")) == (2, 5)
+
+
+def test_what_stands_below_an_empty_line_is_of_no_entry() -> None:
+    text = f"{BOOK}\n\nOrder salt in September."
+    assert day_of_entry(text, text.index("salt")) is None
