@@ -87,8 +87,6 @@ def asked_columns(
         for index in free:
             if is_of_kind(reading, index, kinds):
                 strengths[:, index] = np.maximum(strengths[:, index], _asked_where(reading))
-    telling = _telling(strengths, free)
-    scores = {index: float(telling[:, index].sum()) for index in free}
     named = [index for index in free if strengths[:, index].max(initial=0.0) >= HELD]
     if "time" in kinds:  # "until when may he be called" asks for no telephone number
         named = [index for index in named if not _is_called(reading, strengths, index)]
@@ -97,23 +95,41 @@ def asked_columns(
         named = [index for index in named if not _is_mere_number(reading, index)]
     named = _fitting(reading, question, named, free, kinds)
     if named:
-        is_when = kinds == {"time"} and _asks_when(question, kinds)
-        days = frozenset({"days"}) if is_when else frozenset[str]()
-        for index in named:
-            is_fitting = is_of_kind(reading, index, kinds) or is_of_kind(reading, index, days)
-            scores[index] += _BY_KIND * is_fitting
-            scores[index] += 0.2 * _header_cover(reading, strengths, index)
-        best = max(scores[index] for index in named)
-        return tuple(
-            ColumnMatch(
-                index,
-                frozenset(np.flatnonzero(strengths[:, index] >= HELD).tolist()),
-                float(strengths[:, index].max()),
-            )
-            for index in named
-            if scores[index] >= best - _TIE
-        )
+        return _best_named(reading, question, strengths, named, free)
     return _of_kind(reading, question, free, kinds, used)
+
+
+def _best_named(
+    reading: Reading,
+    question: str,
+    strengths: FloatArray,
+    named: Sequence[int],
+    free: Sequence[int],
+) -> tuple[ColumnMatch, ...]:
+    """Return those of some columns that are named best, by words and by the kind of what they hold.
+
+    Args:
+        strengths: float32 [words, C], how surely each word names each column.
+        named: columns that are named; free: those that may be asked for.
+    """
+    kinds, telling = asked_kinds(question), _telling(strengths, free)
+    scores = {index: float(telling[:, index].sum()) for index in named}
+    is_when = kinds == {"time"} and _asks_when(question, kinds)
+    days = frozenset({"days"}) if is_when else frozenset[str]()
+    for index in named:
+        is_fitting = is_of_kind(reading, index, kinds) or is_of_kind(reading, index, days)
+        scores[index] += _BY_KIND * is_fitting
+        scores[index] += 0.2 * _header_cover(reading, strengths, index)
+    best = max(scores.values())
+    return tuple(
+        ColumnMatch(
+            index,
+            frozenset(np.flatnonzero(strengths[:, index] >= HELD).tolist()),
+            float(strengths[:, index].max()),
+        )
+        for index in named
+        if scores[index] >= best - _TIE
+    )
 
 
 def _of_kind(
