@@ -34,7 +34,6 @@ MISSED = 0.8  # confidence that a table lacks something
 _MONEY = frozenset({"price", "paid"})
 _SIDES = {"largest": "most", "smallest": "least"}  # the bounds of columns, by superlatives
 _WHOLE = 0.99  # of a name, that is said
-_MORE = 2  # words, of which a row that is named by them leaves out those named by fewer
 _BY_COVER = 0.7  # of how surely a table is asked; the rest is how well its words stand for it
 
 
@@ -147,8 +146,6 @@ class Asked:
         ]
         said = {match.words for match in whole}
         is_list = len(said) > 1
-        more = [match for match in rows if len(match.words) > _MORE]
-        rows = tuple(m for m in rows if not any(m.words < one.words for one in more))
         return tuple(
             match
             for match in rows
