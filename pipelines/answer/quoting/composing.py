@@ -172,7 +172,8 @@ class Composing:
             is_sure = found.confidence >= self.least
             missed = await self._nowhere(found, prose.missing, asker) if is_sure else ()
             return _with_rule(found, Told(missing=missed, confidence=prose.confidence))
-        if prose.confidence < self.least or prose.is_doubted:
+        is_of_minutes = asked_of_minutes(found.question) is not None  # which a meeting answers
+        if prose.confidence < self.least or (prose.is_doubted and not is_of_minutes):
             best, *others = prose.extract.answers[:_MOST_NEAREST]
             behind = behind_run_in(found.question, best, prose.extract.ranked)
             alone = Line(*behind) if behind else Line(best)
