@@ -34,7 +34,10 @@ def comes_near(found: Found, best: Quote, grounds: Grounds) -> bool:
     read = found.read.get((best.passage.id, best.span.start), 0.0)
     kind = asked_kind(found.question)
     least = _HELD if kind.counted else 0.0  # how many of another thing comes near to nothing
-    if (grounds.held is not None and grounds.held <= least) or read < _DENIED_OUTRIGHT:
+    is_held = grounds.held is None or grounds.held > least
+    if (
+        not (is_held or kind.name == "why") or read < _DENIED_OUTRIGHT
+    ):  # a reason needs no "because"
         return False
     if grounds.lead >= _FAR_AHEAD and read < _DENIED_NEAR:  # all of its words, and no answer
         return False

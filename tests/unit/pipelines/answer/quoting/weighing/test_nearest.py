@@ -35,6 +35,11 @@ def test_what_is_surely_no_answer_does_not(odds: float, held: float, lead: float
     assert not near(question, sentence, odds=odds, held=held, lead=lead)
 
 
+def test_a_reason_need_not_say_that_it_is_one() -> None:
+    question, sentence = "why is the bridge closed to lorries", "The bridge is closed to lorries."
+    assert near(question, sentence, odds=0.0, held=0.0, lead=0.9)
+
+
 def test_how_many_of_another_thing_comes_near_to_nothing() -> None:
     question, sentence = "how many eggs are in the cake", "The cake weighs 3 pounds."
     assert not near(question, sentence, odds=-3.0, held=0.3, lead=0.1)

@@ -129,6 +129,8 @@ def test_messages_about_the_base_are_told_by_their_kind(kind: str, text: str) ->
         ("what's it about", "about_document", ""),
         ("what are they all about", "about_document", ""),
         ("что у тебя есть из документов", "documents", ""),
+        ("что тут есть?", "documents", ""),
+        ("что тут есть поесть?", "question", "что тут есть поесть?"),
         ("какие бумаги ты прочитал", "documents", ""),
         ("what papers have you read?", "documents", ""),
         ("есть что-нибудь про пенсию?", "has_document", "пенсию"),
