@@ -92,13 +92,15 @@ class Memberships:
         known = None if anew else self._known.get(user_id)
         if known is False:
             return False
-        is_member, held = False, await self._people.groups_of(user_id)
+        held = await self._people.groups_of(user_id)
         if known and held:  # the group has its role, and nobody was heard to leave it
             return True
         others = [one for one in await self._people.groups_with_roles() if one not in held]
-        for chat_id in (*held, *others[:MOST_GROUPS]):
-            is_member = await self._is_in(chat_id, user_id) or is_member
-        self._known[user_id] = is_member
+        asked = (*held, *others[:MOST_GROUPS])
+        found = [await self._is_in(chat_id, user_id) for chat_id in asked]
+        is_member = any(found)
+        if is_member or None not in found:
+            self._known[user_id] = is_member
         return is_member
 
     async def see(self, chat_id: int, user_id: int, *, has_written: bool) -> bool:
@@ -118,8 +120,9 @@ class Memberships:
         elif chat_id in await self._people.groups_of(user_id):
             return False
         is_member = has_written or await self._is_in(chat_id, user_id)
-        self._seen[chat_id, user_id] = is_member
-        return is_member
+        if is_member is not None:
+            self._seen[chat_id, user_id] = is_member
+        return bool(is_member)
 
     async def note(self, chat_id: int, user_id: int, *, is_member: bool) -> None:
         """Keep what Telegram says of somebody and a group.
@@ -136,18 +139,19 @@ class Memberships:
         for chat_id, user_id in await self._people.take_due_memberships(
             silent_seconds=self._silent_seconds, limit=MOST_SILENT
         ):
-            if not await self._is_in(chat_id, user_id):
+            if await self._is_in(chat_id, user_id) is False:
                 self._known.pop(user_id, None)
                 self._seen.pop((chat_id, user_id), None)
 
-    async def _is_in(self, chat_id: int, user_id: int) -> bool:
+    async def _is_in(self, chat_id: int, user_id: int) -> bool | None:
+        """Ask Telegram, and keep what it says; None: it is not to be asked now."""
         try:
             found = await self._bot.get_chat_member(chat_id, user_id)
             is_member = is_there(found)
         except (BadRequest, Forbidden):  # no such member, or the bot was put out
             is_member = False
-        except TelegramError:  # not to be asked now: what was known holds
-            return False
+        except TelegramError:  # what was known holds
+            return None
         await self._people.note_membership(chat_id, user_id, is_member=is_member)
         return is_member
 

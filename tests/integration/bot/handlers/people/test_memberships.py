@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 
 import pytest
+from telegram.error import TimedOut
 
 from bot.access import Memberships
 from pipelines.models.people import MACHINE, AuditEntry
@@ -192,16 +193,40 @@ async def test_a_press_makes_nobody_a_member_who_is_not_in_the_group(
     office: Office, team: Team
 ) -> None:
     document = await furnish(office, team)
+    bot = office.house.application.bot
+    await team.change("members", user_id=bot.id, status="member")  # told of nobody's changes
     person = await office.admit()
-    memberships = Memberships(office.store, office.house.application.bot)
+    memberships = Memberships(office.store, bot)
     assert not await memberships.see(team.id, person.user_id, has_written=False)
     assert not await reads(office, person.user_id, document)
     await team.change("members", user_id=person.user_id, status="member", quietly=True)
     assert not await memberships.see(team.id, person.user_id, has_written=False), "asked just now"
-    later = Memberships(office.store, office.house.application.bot)
+    later = Memberships(office.store, bot)
     assert await later.see(team.id, person.user_id, has_written=False)
     assert await reads(office, person.user_id, document)
     assert not await later.see(team.id, person.user_id, has_written=False), "it is known"
+
+
+async def test_where_telegram_cannot_be_asked_it_is_asked_again(
+    office: Office, team: Team, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    document = await furnish(office, team)
+    bot = office.house.application.bot
+    await team.change("members", user_id=bot.id, status="member")
+    person = await office.admit()
+    await team.change("members", user_id=person.user_id, status="member", quietly=True)
+    memberships = Memberships(office.store, bot)
+
+    async def time_out(*_: object) -> None:
+        raise TimedOut
+
+    with monkeypatch.context() as patch:
+        patch.setattr(type(bot), "get_chat_member", time_out)
+        assert not await memberships.check(person.user_id)
+        assert not await memberships.see(team.id, person.user_id, has_written=False)
+    assert not await reads(office, person.user_id, document)
+    assert await memberships.check(person.user_id)
+    assert await reads(office, person.user_id, document)
 
 
 async def test_who_writes_is_a_member_though_a_press_said_otherwise(
