@@ -68,7 +68,7 @@ from bot.transport.buttons import Action, OnceGuard
 from bot.transport.outbox import Outbox
 from bot.transport.prompts import LibraryState, PromptFilter
 from bot.transport.send_once import CONNECTIONS, SendOnce
-from pipelines.concurrency import LatestTasks
+from pipelines.concurrency import LatestTasks, Turns
 from pipelines.ports import Phrasebook
 from pipelines.store.store import Store
 from pipelines.tls import trusted_roots
@@ -149,6 +149,7 @@ def build_application(
         gaps=Gaps(store, outbox, phrases),
         access_requests=AccessRequests(store, outbox, phrases),
         warned_owners=defaultdict(set),
+        offering=Turns(),
         inline=LatestTasks(),
         listening=listening,
     )

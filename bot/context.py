@@ -23,7 +23,7 @@ from bot.transport.reply_address import Origin
 from bot.views.text import Reader, View, harmless
 from pipelines.answer.excerpts import Excerpts
 from pipelines.answer.teaching import Teaching
-from pipelines.concurrency import LatestTasks
+from pipelines.concurrency import LatestTasks, Turns
 from pipelines.ingest.retry import RecordedBatch
 from pipelines.models.documents import FileRef, SecretPolicy
 from pipelines.models.originals import PagePicture, PageQuote
@@ -161,6 +161,7 @@ class Services:
     gaps: Gaps
     access_requests: AccessRequests
     warned_owners: defaultdict[str, set[int]]  # who knows already, by what about
+    offering: Turns  # a chat's: what is pressed under an offer waits until that is kept
     inline: LatestTasks  # the list that each person is being made, while they type
     listening: Listening | None  # hears spoken questions
 

@@ -18,6 +18,7 @@ from bot.handlers.errors import failure_of
 from bot.transport.buttons import (
     ANYBODY,
     IN_GROUPS,
+    OF_OFFERS,
     Action,
     ButtonData,
     keyboard,
@@ -168,6 +169,9 @@ class Presses:
 
     async def _let_through(self, press: Press, context: BotContext) -> None:
         rule, presses = self._rules[press.action], context.services.presses
+        if press.action in OF_OFFERS:  # who is quick presses before it is kept
+            async with context.services.offering.turn(press.chat_id):
+                pass
         what = f"{press.action}:{press.argument}" if rule.once == "button" else ""
         place = press.chat_id, press.message_id, what
         if rule.once and not presses.take(*place, seconds=rule.seconds):

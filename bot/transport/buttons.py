@@ -275,6 +275,10 @@ OF_POLICY = frozenset(
         Action.SET_GROUP_ROLE,
     }
 )
+# What stands under an offer to add what was sent.
+OF_OFFERS = frozenset(
+    {Action.ADD, Action.ADD_ALL, Action.SAVE_NOTE, Action.ASK, Action.DECLINE_OFFER}
+)
 # What may be pressed in a group: what these show everyone there may read.
 IN_GROUPS = OF_POLICY | {
     Action.RATE_UP,

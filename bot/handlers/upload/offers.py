@@ -29,6 +29,11 @@ async def offer(parts: Sequence[Incoming], context: BotContext) -> None:
     """Offer to put what was sent into the base: one hint, however many messages it were."""
     if await refused_alone(parts, context):
         return
+    async with context.services.offering.turn(context.chat_id):
+        await _offer(parts, context)
+
+
+async def _offer(parts: Sequence[Incoming], context: BotContext) -> None:
     first, reader = parts[0], context.reader
     decline = reader.key("button-do-not-add", Action.DECLINE_OFFER)
     readers = await readers_to_be(context)
@@ -58,6 +63,11 @@ async def offer_note(pieces: Sequence[Incoming], context: BotContext) -> None:
     is_wanted = calls_itself_note(join_pastes(pieces)[0])
     if is_wanted:
         await check_may_add(context)
+    async with context.services.offering.turn(context.chat_id):
+        await _offer_note(pieces, context, is_wanted=is_wanted)
+
+
+async def _offer_note(pieces: Sequence[Incoming], context: BotContext, *, is_wanted: bool) -> None:
     first, reader = pieces[0].message, context.reader
     if len(pieces) > 1:
         save = reader.key("button-save-note", Action.ADD_ALL)

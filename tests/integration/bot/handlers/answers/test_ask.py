@@ -264,6 +264,26 @@ async def test_a_note_is_recalled_only_by_what_asks_of_it(bob: Person) -> None:
 
 
 @pytest.mark.usefixtures("abstaining")
+async def test_what_was_added_before_the_offer_was_kept_is_not_recalled(
+    bob: Person, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep = house.store.put_artifact
+
+    async def keep_slowly(batch_id: str, name: str, content: bytes) -> None:
+        await asyncio.sleep(0.5)
+        await keep(batch_id, name, content)
+
+    monkeypatch.setattr(house.store, "put_artifact", keep_slowly)
+    await bob.send_file("key.txt", b"The porter keeps it.")
+    await bob.press(await bob.reads("Add “key.txt”"), "Add to the base")
+    await bob.reads("is in the base")
+    await asyncio.sleep(0.6)
+    await bob.say("Who oils the lock?")
+    await bob.say("Thanks! And who keeps the key?")
+    assert not any("not in the base yet" in one["text"] for one in await bob.reads_count(3))
+
+
+@pytest.mark.usefixtures("abstaining")
 async def test_what_was_added_is_not_recalled(bob: Person) -> None:
     await bob.send_file("key.txt", b"The porter keeps it.")
     await bob.press(await bob.reads("Add “key.txt”"), "Add to the base")
