@@ -15,6 +15,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from pipelines.embedders.close.pairs import Pair
+from pipelines.embedders.close.quantized import QuantizedLinear, computes_in_int8
 from pipelines.embedders.speedups import prepack
 from pipelines.model_threads import processor_dtype
 from pipelines.models.documents import FloatArray
@@ -33,6 +34,7 @@ PARTS = {
     "fi": "intermediate.dense",
     "fo": "output.dense",
 }
+_SEEN = ("q", "k", "v")  # are of the same rows: one product
 NORMS = {"n1": "attention.output.LayerNorm", "n2": "output.LayerNorm"}
 
 _Named = Callable[[str], Tensor]
@@ -43,15 +45,15 @@ class _Layer(nn.Module):
 
     def __init__(self, taken: _Named, taught: _Named, number: int) -> None:
         super().__init__()
-        self._parts = nn.ModuleDict()
+        weights: dict[str, tuple[Tensor, Tensor]] = {}
         for name, part in PARTS.items():
             weight = taken(f"encoder.layer.{number}.{part}.weight").float()
             first, second = (taught(f"layers.{number}.{name}.{each}") for each in "AB")
-            weight += SCALE * (second @ first)
-            layer = nn.Linear(weight.shape[1], weight.shape[0])
-            layer.weight.data = weight.to(processor_dtype())
-            layer.bias.data = taken(f"encoder.layer.{number}.{part}.bias").to(processor_dtype())
-            self._parts[name] = layer
+            bias = taken(f"encoder.layer.{number}.{part}.bias")
+            weights[name] = weight + SCALE * (second @ first), bias
+        seen = zip(*(weights.pop(name) for name in _SEEN), strict=True)
+        weights["seen"] = (torch.cat(next(seen)), torch.cat(next(seen)))
+        self._parts = nn.ModuleDict({name: _linear(*each) for name, each in weights.items()})
         prepack(self)  # now: no two layers lie in memory twice
         self._norms = {
             name: [taken(f"encoder.layer.{number}.{part}.{each}") for each in ("weight", "bias")]
@@ -60,8 +62,8 @@ class _Layer(nn.Module):
 
     def forward(self, rows: Tensor) -> Tensor:
         part = self._parts
-        parts = (part[name](rows) for name in ("q", "k", "v"))
-        query, key, value = (one.unflatten(1, (HEADS, -1)).transpose(0, 1)[None] for one in parts)
+        parts = part["seen"](rows).unflatten(1, (len(_SEEN), HEADS, -1))
+        query, key, value = parts.permute(1, 2, 0, 3)[:, None]
         seen = functional.scaled_dot_product_attention(query, key, value)[0]
         seen = part["ao"](seen.transpose(0, 1).flatten(1))
         rows = self._normed(rows + seen, "n1")
@@ -140,5 +142,18 @@ class CrossEncoder:
         return np.asarray(rows.float().numpy(), dtype=np.float32)
 
 
+def _linear(weight: Tensor, bias: Tensor) -> nn.Module:
+    if computes_in_int8():
+        return QuantizedLinear(weight, bias)
+    layer = nn.Linear(weight.shape[1], weight.shape[0])
+    layer.weight.data, layer.bias.data = weight.to(_dtype()), bias.to(_dtype())
+    return layer
+
+
+def _dtype() -> torch.dtype:
+    """Return what is computed in beside linear layers."""
+    return torch.float32 if computes_in_int8() else processor_dtype()
+
+
 def _as(get: _Named) -> _Named:
-    return lambda name: get(name).to(processor_dtype())
+    return lambda name: get(name).to(_dtype())
