@@ -9,6 +9,7 @@ from pipelines.nodes.text.layout.block_headings import denies
 from pipelines.nodes.text.layout.messages import MARKED
 from pipelines.nodes.text.words import split_sentences
 
+_REMEMBERED = 4096  # sentences
 _BULLET = re.compile(r"(?:[-–—*•·#>|]+|\d{1,2}[.)])\s+")
 _ENDS = re.compile(r"[.!…。！][\"'»”’“)\]]*$")
 _ASKS = re.compile(r"[?？][\"'»”’“)\]]*$")
@@ -83,6 +84,7 @@ def _with_crumbs(text: str, spans: Iterable[Span]) -> Iterator[Span]:
             crumb = None
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def asks(sentence: str) -> bool:
     """Say whether a sentence is a question, or tells what people ask: it answers none."""
     return bool(_ASKS.search(sentence) or _TELLS_WHAT_IS_ASKED.search(sentence))
@@ -145,6 +147,7 @@ def _is_open(line: str) -> bool:
     return not (is_other or _ENDS.search(line) or line.endswith((":", "?", ";")))
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def answers_alone(sentence: str, *, item: bool = False) -> bool:
     """Say whether a sentence is more than a heading, a menu or a crumb.
 

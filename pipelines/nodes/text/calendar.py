@@ -183,7 +183,7 @@ def holidays_in(text: str, language: str | None = None) -> list[tuple[YearDay, S
     Args:
         language: of whose names; None, of whichever.
     """
-    return _called("holidays", text, language)
+    return list(_called("holidays", text, language))
 
 
 def feasts_in(text: str) -> list[tuple[YearDay, Span]]:
@@ -221,14 +221,15 @@ def special_days_in(text: str) -> list[tuple[str, Span]]:
     return found
 
 
-def _called(group: str, text: str, language: str | None) -> list[tuple[YearDay, Span]]:
+@lru_cache(maxsize=_REMEMBERED)
+def _called(group: str, text: str, language: str | None) -> tuple[tuple[YearDay, Span], ...]:
     said = fold(text).replace("’", "'")
-    return [
+    return tuple(
         (day, Span(*match.span()))
         for each, day, name in _names(group)
         if language in (None, each)
         for match in name.finditer(said)
-    ]
+    )
 
 
 @cache

@@ -69,8 +69,13 @@ def meant(meanings: Meanings, held: frozenset[str]) -> frozenset[str]:
     """Return the words of which a text holds a meaning; `held` as `content_words` gives it."""
     if not meanings:
         return frozenset()
-    keys = frozenset().union(*map(_keys, held))
+    keys = _keys_of(held)
     return frozenset(word for word, stems in meanings.items() if stems & keys)
+
+
+@lru_cache(maxsize=1024)
+def _keys_of(held: frozenset[str]) -> frozenset[str]:
+    return frozenset().union(*map(_keys, held))
 
 
 def inflected(words: frozenset[str], held: frozenset[str]) -> frozenset[str]:

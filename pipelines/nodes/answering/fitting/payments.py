@@ -6,7 +6,7 @@ pay, and what else such a question and such a sentence say, are in payments.toml
 
 import re
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 
 from pipelines.nodes.answering.sentences.word_lists import pattern_of
 from pipelines.nodes.text.words import EMPTY_WORDS, fold
@@ -40,6 +40,7 @@ def names_no_way_to_pay(question: str, sentence: str) -> bool:
     return is_asked and not rest and not _ways_in(sentence)[0]
 
 
+@lru_cache(maxsize=4096)
 def _ways_in(text: str) -> tuple[frozenset[int], tuple[str, ...]]:
     """Return which ways to pay a text names, and its words that say something else."""
     ways, others = set[int](), list[str]()

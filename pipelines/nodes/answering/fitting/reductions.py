@@ -5,7 +5,7 @@ over pay 10 % less" and of "7 nights or more: 15 % off", which answer them.
 """
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 from pipelines.nodes.answering.fitting.bounds import fit_of_steps
 from pipelines.nodes.answering.sentences.word_lists import pattern_of
@@ -20,14 +20,19 @@ def tells_reduction(question: str, sentence: str) -> bool:
 
     Of another length or age it tells none.
     """
-    asked, told = fold(question), fold(sentence)
-    if not _pattern("asking").search(asked) or not _pattern("telling").search(told):
+    if not _asks(question) or not _pattern("telling").search(fold(sentence)):
         return False
     if fit := fit_of_steps(question, sentence):
         return fit > 0
-    of = content_words(_pattern("asking").sub(" ", asked)) - content_words(" ".join(_filler()))
-    held = content_words(told)
+    asked = _pattern("asking").sub(" ", fold(question))
+    of = content_words(asked) - content_words(" ".join(_filler()))
+    held = content_words(fold(sentence))
     return not of or bool(ages_held(of, held) | (of & held) | inflected(of - held, held))
+
+
+@lru_cache(maxsize=256)
+def _asks(question: str) -> bool:
+    return _pattern("asking").search(fold(question)) is not None
 
 
 @cache
