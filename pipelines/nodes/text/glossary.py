@@ -73,7 +73,7 @@ def meant(meanings: Meanings, held: frozenset[str]) -> frozenset[str]:
     return frozenset(word for word, stems in meanings.items() if stems & keys)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def _keys_of(held: frozenset[str]) -> frozenset[str]:
     return frozenset().union(*map(_keys, held))
 
