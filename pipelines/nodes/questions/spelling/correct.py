@@ -114,7 +114,8 @@ def correct(
     Source: Damerau 1964, "A technique for computer detection and correction of spelling errors".
     """
     held = words if isinstance(words, (set, frozenset, dict)) else frozenset(words)
-    unknown = [match for match in _open_words(question) if _is_unknown(match.group(), held)]
+    around = frozenset(fold(match.group()) for match in _open_words(question))
+    unknown = [match for match in _open_words(question) if _is_unknown(match.group(), held, around)]
     if not unknown:
         return Correction(question)
     vocabulary = _Vocabulary(
@@ -196,9 +197,21 @@ def _languages(question: str) -> frozenset[str]:
     return frozenset(code for code in ("en", "ru") if is_told_in(code, words))
 
 
-def _is_unknown(written: str, held: Collection[str]) -> bool:
+def _is_unknown(written: str, held: Collection[str], around: frozenset[str]) -> bool:
+    """Say whether a word may be meant for another one.
+
+    Args:
+        around: all words of the question: "wen" is a word of German, and stands for "when" where
+            more of the others are English.
+    """
     word = fold(written)
-    return word not in held and word not in FUNCTION_WORDS
+    if word in held or word not in FUNCTION_WORDS:
+        return word not in held
+    if word not in _SPOKEN:
+        return False
+    of = {code: one.function_words & around for code, one in LANGUAGES.items()}
+    meant = max(len(of[code] - {word}) for code in ("en", "ru"))
+    return all(len(held_by) <= meant for held_by in of.values() if word in held_by)
 
 
 def _open_words(question: str) -> Iterable[re.Match[str]]:

@@ -20,6 +20,7 @@ from pipelines.nodes.text.dictionary import is_russian
 from pipelines.nodes.text.words import fold, without_marks
 from pipelines.nodes.word_tables import read_table
 
+_LONG_SHOUT = 6  # capitals from which on a word by itself is rather shouted than a code
 _LONGEST = 600  # characters: nobody types more on the wrong layout
 _BLANKS = re.compile(r"(\s+)")
 _WORD = re.compile(r"[^\W\d_]+")
@@ -106,7 +107,9 @@ def other_layout(text: str) -> str | None:
 
 
 def _on_layout(text: str, layout: _Layout) -> str | None:
-    shouts = text.isupper() and _BLANKS.search(text.strip()) is not None
+    said = text.strip(" ?!.")
+    is_word = len(said) >= _LONG_SHOUT and said.isalpha()
+    shouts = text.isupper() and (is_word or _BLANKS.search(text.strip()) is not None)
     pieces = [_typed(piece, layout, shouts=shouts) for piece in _BLANKS.split(text)]
     open_ = [piece for piece in pieces if not piece.is_right]
     letters = sum(len(piece.typed) for piece in pieces if _WORD.search(piece.typed))

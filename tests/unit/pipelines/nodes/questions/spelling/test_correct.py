@@ -256,6 +256,20 @@ def test_what_was_contracted_is_written_in_full() -> None:
     assert in_full("wants a host of Anna's") == "wants a host of Anna's"
 
 
+@pytest.mark.parametrize(
+    ("asked", "meant"),
+    [
+        ("wen can i use the hose", "when can i use the hose"),
+        ("wen ist das Tor offen?", "wen ist das Tor offen?"),
+        ("Wen fragt man nach dem Schlüssel?", "Wen fragt man nach dem Schlüssel?"),
+    ],
+)
+def test_what_is_a_word_of_another_language_is_taken_by_what_stands_around(
+    asked: str, meant: str
+) -> None:
+    assert correct(asked, {"hose"}).text == meant
+
+
 def test_a_word_that_loses_a_vowel_is_written_as_the_texts_do() -> None:
     held = words("Лён умягчённый, остаток 24 м. Перцы и огурцы.")
     assert correct("сколько осталось льна", held).text == "сколько осталось лен"

@@ -19,6 +19,7 @@ from pipelines.nodes.questions.spelling.scripts import from_latin, other_layout
         ("ghbdtn", "привет"),
         ("rfr", "как"),
         ("RFR JAJHVBNM JNGECR", "КАК ОФОРМИТЬ ОТПУСК"),
+        ("GHBDTN", "ПРИВЕТ"),
         ("gjvjub c jnxtnjv", "помоги с отчетом"),
     ],
 )
@@ -60,6 +61,9 @@ def test_of_mixed_messages_only_the_clear_words_are_taken() -> None:
         "psql",
         "HRN-09",
         "XLIX",
+        "KZGRTX",
+        "SKU-GHBDTN",
+        "POSTGRES",
         "AFC",
         "спб",
         "ввп",
