@@ -38,6 +38,7 @@ _MOST_WORDS = 4  # of content in what is no question by itself
 _SUPPORTS = frozenset({"do", "does", "did", "can", "could", "should", "is", "are", "was", "were"})
 _SHORTEST_OF_ITSELF, _THINGS_OF_ITSELF = 6, 2  # words: "which cakes have nuts in them"
 _BEFORE_A_THING = frozenset(["the", "a", "an", "my", "our", "your", "any", "all", "old", "new"])
+_WE = frozenset(["we", "мы"])
 _NO_DOING = frozenset(["be", "have", "need", "mean", "are"])
 _NO_THING = frozenset(
     ["it", "them", "me", "us", "you", "there", "here", "when", "if", "then", "now", "again"]
@@ -97,7 +98,9 @@ def leaning_of(body: str, before: str, *, opened: bool) -> float:
     if not things_of(body) and not lists()["predicates"].isdisjoint(words):
         return 0.9  # «сколько стоит», of nothing
     if not named and (content <= 1 or _names_nothing(body)):
-        return LESS if is_cyrillic(body) and content and not measures_of(body) else LITTLE
+        says_who = not _WE.isdisjoint(words)  # «где мы репетируем»
+        says_much = says_who or (is_cyrillic(body) and not measures_of(body))
+        return LESS if content and says_much else LITTLE
     repeats = told & content_words(before)
     return 0.7 if opened and content <= 3 and not named and not repeats else 0.0
 
