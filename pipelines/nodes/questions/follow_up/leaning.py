@@ -98,11 +98,14 @@ def leaning_of(body: str, before: str, *, opened: bool) -> float:
     if not things_of(body) and not lists()["predicates"].isdisjoint(words):
         return 0.9  # «сколько стоит», of nothing
     if not named and (content <= 1 or _names_nothing(body)):
-        says_who = not _WE.isdisjoint(words)  # «где мы репетируем»
-        says_much = says_who or (is_cyrillic(body) and not measures_of(body))
-        return LESS if content and says_much else LITTLE
+        return LESS if content and _says_much(body, words) else LITTLE
     repeats = told & content_words(before)
     return 0.7 if opened and content <= 3 and not named and not repeats else 0.0
+
+
+def _says_much(body: str, words: Sequence[str]) -> bool:
+    """Say whether a question of one thing says who does it, «где мы репетируем», or asks of it."""
+    return not _WE.isdisjoint(words) or (is_cyrillic(body) and not measures_of(body))
 
 
 def _of_what_may_be(body: str, words: Sequence[str], *, points_back: bool) -> float | None:

@@ -178,3 +178,16 @@ def test_it_is_nothing_that_was_named_where_a_price_is_asked_for_somebody() -> N
     before = "how often do we cut nails"
     assert not leaning_of("how much is it for another tunic", before, opened=False)
     assert leaning_of("is it for children", before, opened=False)
+
+
+@pytest.mark.parametrize(
+    ("question", "leaning"),
+    [
+        ("где мы репетируем?", LESS),
+        ("Where do we rehearse?", LESS),
+        ("где репетируем", LITTLE),
+        ("where do we keep the spare keys", 0.0),
+    ],
+)
+def test_what_we_do_somewhere_is_told_nearly_whole(question: str, leaning: float) -> None:
+    assert leaning_of(question, _BEFORE, opened=False) == leaning
