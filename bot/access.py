@@ -98,10 +98,9 @@ class Memberships:
         others = [one for one in await self._people.groups_with_roles() if one not in held]
         asked = (*held, *others[:MOST_GROUPS])
         found = [await self._is_in(chat_id, user_id) for chat_id in asked]
-        is_member = any(found)
-        if is_member or None not in found:
-            self._known[user_id] = is_member
-        return is_member
+        if any(found) or None not in found:
+            self._known[user_id] = any(found)
+        return any(found) or None in found[: len(held)]  # what was known holds
 
     async def see(self, chat_id: int, user_id: int, *, has_written: bool) -> bool:
         """Keep that somebody is in a group that has a role; tell whether one is kept anew.
@@ -150,7 +149,7 @@ class Memberships:
             is_member = is_there(found)
         except (BadRequest, Forbidden):  # no such member, or the bot was put out
             is_member = False
-        except TelegramError:  # what was known holds
+        except TelegramError:
             return None
         await self._people.note_membership(chat_id, user_id, is_member=is_member)
         return is_member

@@ -24,14 +24,14 @@ class QuantizedLinear(nn.Module):
     """Computes nearly what a linear layer does."""
 
     def __init__(self, weight: Tensor, bias: Tensor) -> None:
-        """Take float [out, in] and float [out]; neither is kept."""
+        """Take float [out, in], of which no copy is kept, and float [out]."""
         super().__init__()
         exact = weight.detach().float()
         scales = (exact.abs().amax(1) / _MOST).clamp_min(_LEAST)
         zeros = torch.zeros(len(scales), dtype=torch.long)
         torch.backends.quantized.engine = _ENGINE
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # a later PyTorch will not have it: see below
+            warnings.simplefilter("ignore")  # a later PyTorch may not have it
             whole = torch.quantize_per_channel(exact, scales.double(), zeros, 0, torch.qint8)
         self._weight = torch.ops.quantized.linear_prepack(whole, None)
         self._bias = bias.detach().float()

@@ -227,6 +227,10 @@ async def test_where_telegram_cannot_be_asked_it_is_asked_again(
     assert not await reads(office, person.user_id, document)
     assert await memberships.check(person.user_id)
     assert await reads(office, person.user_id, document)
+    with monkeypatch.context() as patch:
+        patch.setattr(type(bot), "get_chat_member", time_out)
+        later = Memberships(office.store, bot)
+        assert await later.check(person.user_id), "what was known holds"
 
 
 async def test_who_writes_is_a_member_though_a_press_said_otherwise(
