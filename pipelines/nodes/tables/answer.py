@@ -19,8 +19,10 @@ from pipelines.nodes.tables.aggregates.change import (
     of_other_years,
     with_years,
 )
-from pipelines.nodes.tables.aggregates.computing import aggregated, compared, of_two, spent
+from pipelines.nodes.tables.aggregates.comparing import aggregated_where, compared
+from pipelines.nodes.tables.aggregates.computing import aggregated, of_two, spent
 from pipelines.nodes.tables.aggregates.counting import lacked_outcome
+from pipelines.nodes.tables.aggregates.dues import dues
 from pipelines.nodes.tables.amounts.arithmetic import Aggregate
 from pipelines.nodes.tables.amounts.computed import superlatives_of
 from pipelines.nodes.tables.amounts.differences import asks_by_how_much, differing
@@ -173,14 +175,14 @@ def _answer(asked: Asked) -> TableAnswer | None:
         return answer
     if missing := missing_column(asked.reading, asked.question, asked.rows()):
         return TableAnswer((), missing, None, MISSED)
-    if answer := flagged(asked) or filled(asked):
+    if answer := dues(asked) or flagged(asked) or filled(asked):
         return answer
     if answer := across(asked):
         return answer
     for aggregate in _meant(asked):
         if answer := aggregated(asked.silent(aggregate), aggregate):
             return answer
-    rows = asked_of(asked.reading, asked.rows())
+    rows = asked_of(asked.reading, asked.question, asked.rows())
     columns = asked.columns(rows)
     if (opposing := opposing_word(asked.reading, rows, columns)) is not None:
         return _only_others(asked, rows, opposing)
@@ -218,7 +220,9 @@ def _of_more_than_cells(asked: Asked) -> TableAnswer | None:
     two = differing(asked)
     if answer := two if two and two.aggregate else of_two_columns(asked) or of_two(asked):
         return answer
-    return of_variants(asked) or two or of_stops(asked) or compared(asked)
+    return (
+        of_variants(asked) or two or of_stops(asked) or compared(asked) or aggregated_where(asked)
+    )
 
 
 def _of_time(asked: Asked) -> TableAnswer | None:

@@ -45,6 +45,9 @@ _BEHIND: tuple[Comparison, ...] = ("at_least", "at_most")
 _APART = 24  # characters between a comparison and its number
 _MOST_WORDS = 2  # between them
 _UNIT = re.compile(r"\s?([$€£¥₽%]|[^\W\d_]+)?")
+_AREA = re.compile(
+    r"\s?(?:(?:square|sq\.?|кв\.?|квадратн\w+)\s?(?:m|met\w+|м|метр\w*|f(?:ee|oo)?t)|[mм]2)(?!\w)"
+)
 _GOES_ON = re.compile(r"[:/.-]\d|(?:st|nd|rd|th)\b|-(?:го|й|е|му|м)\b")
 _CAME_BEFORE = re.compile(r"\d[:/.-]$")
 _CAME = 3  # characters of that, with the end of a line
@@ -248,6 +251,8 @@ def _gap(said: Span, number: Span, *, is_behind: bool) -> Span | None:
 def _measured(text: str, number: Number) -> _Measured:
     """Read a number with what multiplies it: "5 thousand pounds", "£5k"."""
     end, unit = number.span.end, number.unit
+    if area := _AREA.match(text, end):
+        return _Measured(number.value, area.end(), " ".join(area[0].replace(".", " ").split()))
     said = _UNIT.match(text, end)
     scale = scale_of(said[1] or "") if said else None
     if said is None or scale is None or said[1] == unit == "m":

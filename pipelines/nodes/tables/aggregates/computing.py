@@ -1,7 +1,7 @@
 """Computing: what a column comes to as a whole, and the rows whose number is as one wants it."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from pipelines.nodes.tables.aggregates.counting import (
@@ -23,19 +23,15 @@ from pipelines.nodes.tables.amounts.arithmetic import (
     is_free,
     parse_number,
 )
-from pipelines.nodes.tables.amounts.comparison import compared_column, names_rows
 from pipelines.nodes.tables.amounts.computed import computed_columns, is_of_one_thing, turned
 from pipelines.nodes.tables.amounts.measures import (
     counts_things,
-    in_other_units,
     measured,
 )
 from pipelines.nodes.tables.answered import TableAnswer, lines_of, named_lines
 from pipelines.nodes.tables.asked import COVERED, LEAST_CONFIDENCE, MISSED, SURE_COLUMN, Asked
 from pipelines.nodes.tables.asking import (
-    asked_conditions,
     asked_of_two,
-    asks_whether,
 )
 from pipelines.nodes.tables.matching.absent.missing import find_missing
 from pipelines.nodes.tables.matching.asked_columns import ColumnMatch
@@ -46,6 +42,7 @@ from pipelines.nodes.tables.matching.columns import (
     holds_numbers,
     naming_column,
 )
+from pipelines.nodes.tables.matching.flag_columns import flag_columns
 from pipelines.nodes.tables.matching.match import RowMatch, unmatched_words
 from pipelines.nodes.tables.rows import Cell, TableRow
 from pipelines.nodes.tables.words.evidence import HELD, INFLECTED, RELATED, terms_of
@@ -70,87 +67,6 @@ _SEVERAL = 2  # rows
 _BARE = 0.65  # of a superlative alone, whichever table it is said of
 
 
-def compared(asked: Asked) -> TableAnswer | None:
-    """Rows whose number is as a question wants it: listed, or counted; or the one named."""
-    conditions, aggregates = asked_conditions(asked.question), asked.aggregates
-    conditions = tuple(one for one in conditions if not names_rows(asked.reading, one))
-    is_other = any(aggregate.kind != "count" for aggregate in aggregates)
-    if not conditions or is_other:
-        return None
-    without = asked.without_aggregates().without([one.span for one in conditions])
-    rows = without.rows(of_a_kind=True)
-    keys = frozenset(key for match in rows for key in match.keys)
-    wanted = _compared_columns(without, conditions, keys)
-    if not wanted:
-        return None
-    unmatched = without.unmatched(rows, without.columns(rows))
-    columns = [ColumnMatch(column, frozenset(), 0.9) for column in wanted]
-    is_named = any(asked.reading.words[index].name for index in unmatched)
-    if is_named and (missing := find_missing(without.reading, rows, columns)):
-        return TableAnswer((), missing, None, MISSED)
-    verbs = sum(bool(one.unit) for one in conditions)  # "take", «привезут»
-    is_verb = 0 < len(unmatched) <= verbs
-    if without.covered(unmatched) < COVERED and not is_verb:
-        return None
-    answer = _fulfilling(without, wanted, rows, is_count=bool(aggregates))
-    return answer and replace(
-        answer,
-        confidence=_LEAST_COMPARED + _COMPARED * without.stood_for(unmatched),
-        unmatched=without.texts(unmatched),
-        condition=conditions[0],
-    )
-
-
-def _compared_columns(
-    asked: Asked, conditions: Sequence[Condition], keys: frozenset[int]
-) -> dict[int, Condition]:
-    """Return the column of each condition; none where one of them is of no certain column.
-
-    What is certain first leaves fewer for the others: after pounds "under 50" are minutes.
-    """
-    columns: dict[int, Condition] = {}
-    left = list(conditions)
-    while left:
-        used = keys | columns.keys()
-        found = (
-            (column, each, one)
-            for one in left
-            for each in _in_units(one)
-            if (column := compared_column(asked.reading, asked.question, each, used)) is not None
-        )
-        if (first := next(found, None)) is None:
-            return {}
-        column, condition, meant = first
-        columns[column] = condition
-        left.remove(meant)
-    return columns
-
-
-def _in_units(condition: Condition) -> Iterator[Condition]:
-    """Yield a condition as it is put, and in the units of a column: 2 hours, 120 minutes."""
-    yield condition
-    if condition.bound:
-        for bound, unit in in_other_units(condition.bound, condition.unit):
-            upper = condition.upper and condition.upper * bound / condition.bound
-            yield replace(condition, bound=bound, unit=unit, upper=upper)
-
-
-def _fulfilling(
-    asked: Asked, wanted: Mapping[int, Condition], rows: Sequence[RowMatch], *, is_count: bool
-) -> TableAnswer | None:
-    """Show the rows that fulfil conditions; those asked about by name, whether or not."""
-    (column, condition), *more = wanted.items()
-    count = Aggregate("count", (), condition)
-    counted = _computed(asked, count, column, rows, SURE_COLUMN, more)
-    if counted is None or is_count:
-        return counted
-    is_of_named = bool(rows) and (asks_whether(asked.question) or not counted.lines)
-    lines = lines_of(asked.reading, rows, [*wanted]) if is_of_named else counted.lines
-    if not lines:
-        return counted
-    return TableAnswer(lines, None, None, SURE_COLUMN, is_list=not is_of_named)
-
-
 def aggregated(asked: Asked, aggregate: Aggregate) -> TableAnswer | None:
     """A column as a whole, of all rows or of those named: its sum, its largest, how many."""
     rows = asked.rows(of_a_kind=True)
@@ -160,7 +76,7 @@ def aggregated(asked: Asked, aggregate: Aggregate) -> TableAnswer | None:
         return _counted(asked, aggregate, rows, columns) or _added(asked, aggregate, rows, columns)
     if aggregate.kind == "sum" and counts_rows(asked):
         return None
-    amounts = _of_money(asked, asked.amounts(keys))
+    amounts = amounts_of(asked, keys)
     numbers = computed_columns(asked.reading, asked.question, aggregate, amounts, keys)
     if len(rows) == 1 or not numbers or counts_priced(asked, aggregate, numbers):
         return None
@@ -189,7 +105,7 @@ def aggregated(asked: Asked, aggregate: Aggregate) -> TableAnswer | None:
     if is_of_all and (total := _stated_total(asked, numbers[0], confidence)):
         return total
     confidence -= _REPEATED * any(_is_repeated(asked, column) for column in columns)
-    return _of_each(asked, aggregate, numbers, rows, confidence)
+    return of_each(asked, aggregate, numbers, rows, confidence)
 
 
 def _stated_total(asked: Asked, column: int, confidence: float) -> TableAnswer | None:
@@ -240,7 +156,7 @@ def of_two(asked: Asked) -> TableAnswer | None:
     if silent.covered(unmatched) < COVERED:
         return None
     confidence = _LEAST_COMPARED + _COMPARED * silent.stood_for(unmatched)
-    answer = _computed(silent, aggregate, columns[0], rows, confidence)
+    answer = computed(silent, aggregate, columns[0], rows, confidence)
     lines = lines_of(silent.reading, rows, [columns[0]])
     others = tuple(line for line in lines if answer and line not in answer.lines)
     return answer and replace(answer, lines=(*answer.lines, *others))
@@ -257,11 +173,15 @@ def spent(asked: Asked) -> TableAnswer | None:
     return aggregated(asked, Aggregate("sum", ()))
 
 
-def _of_money(asked: Asked, amounts: Sequence[ColumnMatch]) -> Sequence[ColumnMatch]:
-    """Return the columns of money where one wants to know what is paid: no numbers of flats.
+def amounts_of(asked: Asked, keys: frozenset[int]) -> Sequence[ColumnMatch]:
+    """Return the columns of amounts that are asked for: those of money where one is to pay.
 
-    What is said to be another measure is meant, «сумма остатков».
+    These are no numbers of flats. What is said to be another measure is meant, «сумма остатков».
+
+    Args:
+        keys: columns by whose values the question names rows.
     """
+    amounts = asked.amounts(keys)
     words, table = enumerate(asked.reading.words), asked.reading.table
     said = frozenset(
         at for at, word in words if not word.asks and concepts_of(word.folded) & _MONEY
@@ -282,7 +202,7 @@ def _is_repeated(asked: Asked, column: ColumnMatch) -> bool:
     return distinct_share(asked.reading, column.index) < 1.0
 
 
-def _of_each(
+def of_each(
     asked: Asked,
     aggregate: Aggregate,
     columns: Sequence[int],
@@ -293,7 +213,7 @@ def _of_each(
     answers = []
     for column in columns:
         one = turned(asked.question, aggregate, asked.reading.table.columns[column])
-        answers.append(_computed(asked, one, column, rows, confidence))
+        answers.append(computed(asked, one, column, rows, confidence))
     first, *others = answers
     lines = [line for other in others if other for line in other.lines]
     return first and replace(first, lines=(*first.lines, *lines))
@@ -315,22 +235,32 @@ def _counted(
     if (numbers and not counts_rows(asked)) or asks_for_money(asked):
         return None
     if are_of_group(asked, rows):
-        return _computed(asked, aggregate, naming_column(asked.reading), rows, 0.8)
+        return computed(asked, aggregate, naming_column(asked.reading), rows, 0.8)
     if are_of_a_kind(asked, rows):
-        return _computed(asked, aggregate, naming_column(asked.reading), rows, 0.75)
+        return computed(asked, aggregate, naming_column(asked.reading), rows, 0.75)
     if rows and not things:
         is_list = counts_list(asked, rows) or are_of_value(asked, rows)
         keys = {key for match in rows for key in match.keys}
         is_of_person = len(keys) == 1 and asked.reading.kinds[min(keys)] == "person"
         column = min(keys) if is_of_person else naming_column(asked.reading)  # as what he runs them
-        return _computed(asked, aggregate, column, rows, 0.7) if is_list else None
+        return computed(asked, aggregate, column, rows, 0.7) if is_list else None
     if things and len(rows) == 1:
         return None  # one row has one cell there, however much it is
+    if things and _MONEY & measured(asked.reading.table, things[0].index):
+        return _all_counted(asked, aggregate)  # lessons, by what each costs
     if things and things[0].strength >= RELATED:
-        return _computed(asked, aggregate, things[0].index, rows, 0.8)
+        return computed(asked, aggregate, things[0].index, rows, 0.8)
     if counts_list(asked, rows):
-        return _computed(asked, aggregate, naming_column(asked.reading), rows, 0.7)
+        return computed(asked, aggregate, naming_column(asked.reading), rows, 0.7)
     return None
+
+
+def _all_counted(asked: Asked, aggregate: Aggregate) -> TableAnswer | None:
+    """Count the rows of a table, alike as some may be."""
+    naming = frozenset({naming_column(asked.reading)})
+    all_rows = (at for at in range(len(asked.reading.table.rows)) if at not in asked.reading.totals)
+    rows = [RowMatch(at, naming, frozenset(), 1.0) for at in all_rows]
+    return computed(asked, aggregate, min(naming), rows, SURE_COLUMN)
 
 
 def _added(
@@ -342,7 +272,7 @@ def _added(
         return None
     confidence = _LEAST_ADDED + _ADDED * asked.stood_for(())
     total = None if rows else _stated_total(asked, column, confidence)
-    return total or _computed(asked, Aggregate("sum", aggregate.spans), column, rows, confidence)
+    return total or computed(asked, Aggregate("sum", aggregate.spans), column, rows, confidence)
 
 
 def _are_years(asked: Asked, column: int) -> bool:
@@ -350,7 +280,7 @@ def _are_years(asked: Asked, column: int) -> bool:
     return all(is_year(cell.value.strip()) for _, cell in cells)
 
 
-def _computed(
+def computed(
     asked: Asked,
     aggregate: Aggregate,
     column: int,
@@ -366,7 +296,7 @@ def _computed(
     ]
     chosen = [table.rows[index] for index in indices]
     if aggregate.kind == "count" and not aggregate.condition and not rows:
-        chosen = _one_of_each(chosen, name)
+        chosen = _oneof_each(chosen, name)
     cells = [(row, row.cell(name)) for row in chosen]
     if CHARGED.find(fold_in_place(asked.question)):  # the cheapest that is not free
         cells = [(row, cell) for row, cell in cells if not (cell and is_free(cell.value))]
@@ -374,21 +304,22 @@ def _computed(
         naming_column(asked.reading) in one.keys for one in rows
     ):
         cells = _that_add(cells)
-    computed = compute(aggregate, name, cells)
+    whole = compute(aggregate, name, cells)
     for other, condition in more:
-        computed = computed and _narrowed(computed, table.columns[other], condition)
-    if computed is None or confidence < LEAST_CONFIDENCE:
+        whole = whole and _narrowed(whole, table.columns[other], condition)
+    if whole is None or confidence < LEAST_CONFIDENCE:
         return None
     is_extreme = aggregate.kind in ("smallest", "largest")
     texts = asked_texts(asked.reading, asked.question) if is_extreme else ()
-    wanted = [match.index for match in texts if _is_asked(asked, match)]
-    rows_shown = {id(row) for row in computed.rows}
+    flags = flag_columns(asked.reading) if texts else ()
+    wanted = [one.index for one in texts if one.index not in flags and _is_asked(asked, one)]
+    rows_shown = {id(row) for row in whole.rows}
     shown = [
         named_lines(asked.reading, one, rows_shown, wanted)
         for one in (name, *(table.columns[other] for other, _ in more))
     ]
     lines = tuple(line for of_row in zip(*shown, strict=True) for line in of_row)
-    return TableAnswer(lines, None, computed, confidence)
+    return TableAnswer(lines, None, whole, confidence)
 
 
 def _that_add(cells: Sequence[tuple[TableRow, Cell | None]]) -> list[tuple[TableRow, Cell | None]]:
@@ -431,7 +362,7 @@ def _is_bare(asked: Asked, aggregate: Aggregate) -> bool:
     return fits and all(THINGS.holds(word.folded) for word in words)
 
 
-def _one_of_each(rows: Sequence[TableRow], column: str) -> list[TableRow]:
+def _oneof_each(rows: Sequence[TableRow], column: str) -> list[TableRow]:
     """Return a row for each value of a column: what stands in several rows is one thing."""
     once: dict[str, TableRow] = {}
     for row in rows:

@@ -4,9 +4,11 @@
 jobs that replace something neither replaces the clutch.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 
 from pipelines.nodes.questions.opposites import are_opposed
+from pipelines.nodes.tables.asking import asks_price
 from pipelines.nodes.tables.matching.asked_columns import ColumnMatch
 from pipelines.nodes.tables.matching.columns import naming_column
 from pipelines.nodes.tables.matching.match import RowMatch
@@ -20,6 +22,7 @@ from pipelines.nodes.tables.words.evidence import (
 )
 from pipelines.nodes.tables.words.lexicon import EVERY, WITHOUT, concepts_of, fold_in_place
 
+_DIGIT = re.compile(r"\d")
 _HOURS = frozenset({"opening", "closing", "hours"})
 _OF_A_SORT = 2  # words of a value that says no more than of which sort something is
 _FEW = 3  # rows, the numbers of which may be told
@@ -45,8 +48,13 @@ def opposing_word(
     return None
 
 
-def asked_of(reading: Reading, rows: Sequence[RowMatch]) -> tuple[RowMatch, ...]:
-    """Leave out the rows that are named by what they are without."""
+def asked_of(reading: Reading, question: str, rows: Sequence[RowMatch]) -> tuple[RowMatch, ...]:
+    """Leave out the rows that are named by what they are without, or are paid for with.
+
+    What the fee is no row tells whose price is "included in the fee".
+    """
+    if asks_price(question):
+        rows = [match for match in rows if not _is_named_by_price(reading, match)]
     said = " ".join(word.folded for word in reading.words)
     if WITHOUT.find(said):
         return tuple(rows)
@@ -101,6 +109,19 @@ def _called(reading: Reading, match: RowMatch) -> str:
     row = reading.table.rows[match.index]
     cells = (row.cell(reading.table.columns[key]) for key in sorted(match.keys))
     return "\n".join(cell.value for cell in cells if cell)
+
+
+def _is_named_by_price(reading: Reading, match: RowMatch) -> bool:
+    """Say whether a row is named by nothing but what stands in place of its price."""
+    row, names = reading.table.rows[match.index], reading.table.columns
+    prices = match.keys - {naming_column(reading)}  # which may be called "Tariff"
+    cells = [row.cell(names[key]) for key in prices if _is_of_price(names[key])]
+    is_of_price = bool(match.words) and len(cells) == len(match.keys)
+    return is_of_price and not any(c and _DIGIT.search(c.value) for c in cells)
+
+
+def _is_of_price(header: str) -> bool:
+    return any("price" in concepts_of(term) for term in terms_of(header))
 
 
 def _is_without(reading: Reading, match: RowMatch) -> bool:

@@ -24,7 +24,13 @@ from pipelines.nodes.tables.words.lexicon import (
     is_unspaced,
 )
 from pipelines.nodes.text.calendar import day_or_month, months_named, same_date
-from pipelines.nodes.text.dictionary import is_known, is_russian, lemmas, means
+from pipelines.nodes.text.dictionary import (
+    is_infinitive,
+    is_known,
+    is_russian,
+    lemmas,
+    means,
+)
 from pipelines.nodes.text.fleeting import lose_vowel
 from pipelines.nodes.text.glossary import are_synonyms
 from pipelines.nodes.text.numbers import ordinal_of, written_ordinal
@@ -332,13 +338,27 @@ def _alike(word: str, term: str) -> float:
     by_stem = _inflected(word, term)
     if by_stem > WEAK:
         return by_stem
-    if lose_vowel(word, term):
+    if lose_vowel(word, term) or _are_one_verb(word, term):
         return INFLECTED
     if is_made_of(word, term):
         return MISSPELT
     if are_synonyms(word, term):
         return SYNONYM
     return MISSPELT if _misspelt(word, term) and not _are_both_words(word, term) else by_stem
+
+
+def _are_one_verb(word: str, term: str) -> bool:
+    """Say whether two words of one alphabet are forms of one verb: «сдал», «сдано»; "bought".
+
+    Only of words that begin alike, since to read every word of a table takes time.
+    """
+    if word[:1] != term[:1]:
+        return False
+    language = "en" if word.isascii() else "ru"
+    verb = lemmas(word, language)[0]
+    if lemmas(term, language)[0] != verb:
+        return False
+    return language == "en" or is_infinitive(verb)
 
 
 def _are_both_words(word: str, term: str) -> bool:

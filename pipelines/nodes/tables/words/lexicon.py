@@ -227,6 +227,7 @@ SIGNS: dict[str, str] = {
     name: one for name, (one, *_) in _WORDS["currencies"].items() if not one.isalnum()
 }
 UNIT_NAMES = _lists(_WORDS["unit_names"])
+DUES = _lists(_WORDS["dues"])
 EXTREMES = _lists(_WORDS["extremes"])
 UNIT_ADJECTIVES = _lists(_WORDS["unit_adjectives"])
 KINDS = _lists(_WORDS["kinds"])
