@@ -115,7 +115,8 @@ class Composing:
         """
         told = await self._tell_leaning(reading, state)
         before = await self._above_lists(told.lines, state.request.asker)
-        return replace(without_shown(told), lines=tuple(with_denials(told.lines, before)))
+        lines = signed(with_denials(told.lines, before))
+        return replace(without_shown(told), lines=tuple(lines))
 
     async def _tell_leaning(self, reading: Reading, state: AnswerState) -> Told:
         """Answer one question; one that leans on the question before it, and has no answer, is

@@ -25,7 +25,13 @@ from pipelines.nodes.questions.follow_up.tokens import tokens_of
 from pipelines.nodes.tables.rivals import MOST_ITEMS
 from pipelines.nodes.text.glossary import meanings, meant
 from pipelines.nodes.text.layout.block_headings import denies
-from pipelines.nodes.text.layout.messages import MARKED, header_of, tells_of_oneself, writer_of
+from pipelines.nodes.text.layout.messages import (
+    MARKED,
+    header_of,
+    tells_of_oneself,
+    with_writer_behind,
+    writer_of,
+)
 from pipelines.nodes.text.words import content_words
 
 _BETWEEN_CELLS = "; "
@@ -168,7 +174,7 @@ def _in_whole_list(quote: Quote, before: Mapping[int, str]) -> Quote:
 
 
 def signed(lines: Sequence[Line], before: str = "") -> list[Line]:
-    """Return lines with who wrote them before those of a chat that say "I" and not who that is.
+    """Return lines with who wrote them: behind those of a chat, or before, if they say "I".
 
     Args:
         before: the text before the passage of the first line, see `is_cut_off`.
@@ -178,7 +184,7 @@ def signed(lines: Sequence[Line], before: str = "") -> list[Line]:
     begun = {_line_of(quote) for quote in shown if _opens_message(quote)}
     return [
         line
-        if line.quote is None or _line_of(line.quote) in begun
+        if line.quote is None or (_line_of(line.quote) in begun and not _opens_message(line.quote))
         else _with_writer(line, line.quote, before if line.quote.passage == first else "")
         for line in lines
     ]
@@ -192,7 +198,10 @@ def is_cut_off(quote: Quote) -> bool:
 
 def _with_writer(line: Line, quote: Quote, before: str) -> Line:
     said = line.text or " ".join(quote.text.split())
-    if _opens_message(quote) or not tells_of_oneself(said):
+    if _opens_message(quote):
+        told = with_writer_behind(said)
+        return replace(line, text=told) if told != said else line
+    if not tells_of_oneself(said):
         return line
     writer = writer_of(quote.passage.text, quote.span.start, before)
     return replace(line, text=f"{writer}: {said}") if writer else line

@@ -6,7 +6,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from pipelines.models.documents import Span
 from pipelines.nodes.tables.aggregates.computing import amounts_of, computed, of_each
 from pipelines.nodes.tables.amounts.arithmetic import Aggregate, Condition
 from pipelines.nodes.tables.amounts.comparison import compared_column, names_rows
@@ -113,8 +112,7 @@ def aggregated_where(asked: Asked) -> TableAnswer | None:
     where = asked.without([*aggregate.spans, *(one.span for one in conditions)])
     rows = where.rows(of_a_kind=True)
     named = frozenset(key for match in rows for key in match.keys)
-    inside = _inside(asked, [one.span for one in conditions])  # "m²" is of no other column
-    amounts = [one for one in amounts_of(where, named) if not one.words <= inside]
+    amounts = amounts_of(_nameless(where, conditions), named)
     columns = computed_columns(where.reading, asked.question, aggregate, amounts, named)
     if len(columns) != 1 or not amounts:
         return None
@@ -137,14 +135,14 @@ def aggregated_where(asked: Asked) -> TableAnswer | None:
     return replace(answer, condition=conditions[0]) if answer else None
 
 
-def _inside(asked: Asked, spans: Sequence[Span]) -> frozenset[int]:
-    """Return the words of a question within some places of it."""
-    words = enumerate(asked.reading.words)
-    return frozenset(
-        at
-        for at, word in words
-        if any(span.start <= word.span.start and word.span.end <= span.end for span in spans)
-    )
+def _nameless(asked: Asked, conditions: Sequence[Condition]) -> Asked:
+    """Leave what is compared out of what names columns: "m²" is of no other one."""
+    spans = [one.span for one in conditions]
+    headers = asked.reading.headers.copy()
+    for at, word in enumerate(asked.reading.words):
+        if any(span.start <= word.span.start and word.span.end <= span.end for span in spans):
+            headers[at] = 0.0
+    return replace(asked, reading=replace(asked.reading, headers=headers))
 
 
 def _conditions(asked: Asked) -> tuple[Condition, ...]:

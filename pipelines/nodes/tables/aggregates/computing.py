@@ -165,12 +165,16 @@ def of_two(asked: Asked) -> TableAnswer | None:
 def spent(asked: Asked) -> TableAnswer | None:
     """What was paid for several rows together: "how much have we paid Stan"."""
     folded = fold_in_place(asked.question)
-    is_sum = bool(KINDS["number"].find(folded) and SPENT.find(folded))
+    said = SPENT.find(folded)
+    is_sum = bool(KINDS["number"].find(folded) and said)
     rows = asked.rows(of_a_kind=True)
-    is_of_all = not rows and bool(asked.reading.around.max(initial=0.0) >= INFLECTED)
+    called = max(asked.reading.around.max(initial=0.0), asked.reading.headers.max(initial=0.0))
+    is_of_all = not rows and bool(called >= INFLECTED)
     if not is_sum or not (is_of_all or len(rows) >= _SEVERAL):
         return None
-    return aggregated(asked, Aggregate("sum", ()))
+    return aggregated(asked, Aggregate("sum", ())) or aggregated(
+        asked.without(said), Aggregate("sum", said)
+    )
 
 
 def amounts_of(asked: Asked, keys: frozenset[int]) -> Sequence[ColumnMatch]:

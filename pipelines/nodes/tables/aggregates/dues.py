@@ -13,11 +13,10 @@ from pipelines.nodes.tables.filters.empty import asks_for_rows, denials
 from pipelines.nodes.tables.matching.columns import holds_numbers, naming_column
 from pipelines.nodes.tables.matching.flag_columns import flag_columns, said_of_rows
 from pipelines.nodes.tables.matching.match import RowMatch, unmatched_words
-from pipelines.nodes.tables.words.evidence import INFLECTED, terms_of
+from pipelines.nodes.tables.words.evidence import INFLECTED
 from pipelines.nodes.tables.words.kinds import asked_kinds
-from pipelines.nodes.tables.words.lexicon import DUES, THINGS, concepts_of, fold_in_place
+from pipelines.nodes.tables.words.lexicon import DUES, THINGS, fold_in_place
 
-_PAID = "paid"
 _DONE = re.compile(r"(?<!\w)(?:did|has|have|paid|[а-яё]+(?:л|ла|ло|ли)(?:с[ья])?)(?!\w)")
 _MOST_VERBS = 1  # that nothing stands for
 
@@ -25,8 +24,7 @@ _MOST_VERBS = 1  # that nothing stands for
 def dues(asked: Asked) -> TableAnswer | None:
     """Say who owes, or what those have to pay together who have paid, or have not.
 
-    Whether all have paid is told by those who have not. Who has paid is asked of the column itself,
-    as of any that says yes and no.
+    Whether all have paid is told by those who have not.
     """
     flag = _paid_column(asked)
     if flag is None:
@@ -53,26 +51,24 @@ def dues(asked: Asked) -> TableAnswer | None:
     extreme = next((one for one in asked.aggregates if one.kind in ("smallest", "largest")), None)
     if rows and (extreme or is_sum):
         return _computed(silent, extreme or Aggregate("sum", ()), flag, rows)
-    if rows and ((owed and asks_rows) or asks_of_all):
-        return TableAnswer(filled_lines(asked.reading, flag, rows), None, None, SURE_COLUMN)
+    if rows and (asks_rows or asks_of_all) and not kinds:
+        lines = filled_lines(asked.reading, flag, rows)
+        return TableAnswer(lines, None, None, SURE_COLUMN, is_list=True)
     return None
 
 
 def _paid_column(asked: Asked) -> int | None:
     """Return the one column that says of everybody whether they have paid."""
     names = asked.reading.table.columns
-    paid = [
-        at
-        for at in flag_columns(asked.reading)
-        if any(_PAID in concepts_of(term) for term in terms_of(names[at]))
-    ]
+    paid = [at for at in flag_columns(asked.reading) if DUES["paid"].find(fold_in_place(names[at]))]
     return paid[0] if len(paid) == 1 else None
 
 
 def _names(asked: Asked, word: int, column: int) -> bool:
     """Say whether a word is a form of what a column is called: what was spent may be unpaid."""
+    said = asked.reading.words[word]
     is_called = bool(asked.reading.headers[word, column] >= INFLECTED)
-    return is_called and not asked.reading.words[word].asks
+    return (is_called or DUES["paid"].holds(said.folded)) and not said.asks
 
 
 def _unmatched(asked: Asked, rows: Sequence[RowMatch], called: Sequence[Span]) -> list[int]:
@@ -90,11 +86,11 @@ def _unmatched(asked: Asked, rows: Sequence[RowMatch], called: Sequence[Span]) -
 def _of_one(
     asked: Asked, flag: int, rows: Sequence[RowMatch], said: Sequence[str], *, is_owed: bool
 ) -> TableAnswer | None:
-    """Say what one owes, or that it is paid, or not; what somebody did pay the row tells."""
+    """Say what one owes or has paid; or that nothing is owed, or paid."""
     is_paid, asks_how_much = said[rows[0].index] == "yes", "number" in asked_kinds(asked.question)
-    if len(rows) > 1 or not asks_how_much or (is_paid and not is_owed):
+    if len(rows) > 1 or not asks_how_much:
         return None
-    column = _money_column(asked, flag) if is_owed and not is_paid else flag
+    column = flag if is_paid == is_owed else _money_column(asked, flag)
     lines = lines_of(asked.reading, rows, [column]) if column is not None else ()
     return TableAnswer(lines, None, None, SURE_COLUMN) if lines else None
 

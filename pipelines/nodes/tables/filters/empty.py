@@ -117,8 +117,12 @@ def _is_of_rows_there(reading: Reading, question: str, column: ColumnMatch) -> b
 
 
 def _named_columns(reading: Reading) -> tuple[ColumnMatch, ...]:
-    """Return the column that words name best, of whatever kind its values are."""
-    strengths = reading.headers.max(axis=0, initial=0.0)
+    """Return the column that words name best, of whatever kind its values are.
+
+    What only asks, names none: "who", of the column "Who pays".
+    """
+    tells = np.array([not word.asks for word in reading.words], dtype=np.float32)
+    strengths = (reading.headers * tells[:, None]).max(axis=0, initial=0.0)
     best = np.flatnonzero(strengths >= max(float(strengths.max(initial=0.0)), HELD)).tolist()
     return tuple(
         ColumnMatch(

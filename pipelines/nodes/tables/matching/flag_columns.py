@@ -112,8 +112,12 @@ def _bare(value: str) -> str:
 
 
 def _by_name(value: str, column: str, words: Sequence[Word]) -> str:
-    """Return what a value says that has a word of its column's name: "vegan", "not vegan"."""
+    """Return what a value says that has a word of its column's name: "vegan", "not vegan".
+
+    A number is no such word: "700" of "Gifts (700)" is a sum.
+    """
     terms, names = terms_of(_BEHIND.sub("", value)), terms_of(column)
+    names = tuple(name for name in names if not name.isdecimal())
     of_name = [one for one in terms if any(map(partial(_says, one), names))]
     if not of_name or len(terms) > _LONGEST:
         return ""

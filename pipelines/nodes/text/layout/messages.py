@@ -50,6 +50,22 @@ def writer_of(text: str, at: int, before: str = "") -> str:
     return named[1].strip() if named else ""
 
 
+def with_writer_behind(line: str) -> str:
+    """Return a line of a chat as a quote of it is read: what it says, and then who wrote it when.
+
+    Who is told first where the message says "I". A line that is no message is left as it is.
+    """
+    header = line[: header_of(line)]
+    named, timed = _WRITER.search(header), _TIMED.search(header)
+    if named is None or timed is None:
+        return line
+    writer, body = named[1].strip(), line[len(header) :].strip()
+    dated = next((one[0] for one in _TIMED.finditer(header) if ":" not in one[0]), timed[0])
+    if tells_of_oneself(body):
+        return f"{writer}, {dated}: {body}"
+    return f"{body.rstrip('. ')} — {writer}, {dated}"
+
+
 def body_of(line: str) -> str:
     """Return what a message says; a line that is none as it is."""
     return line[header_of(line) :]

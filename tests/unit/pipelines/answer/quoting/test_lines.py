@@ -134,8 +134,10 @@ def test_who_says_i_in_a_chat_is_named() -> None:
 
 def test_who_is_shown_anyhow_or_says_nothing_of_himself_is_not() -> None:
     whole = "[02.03.2025, 18:05] Ida Moor: The kiln is hot until noon."
-    told = [whole, "The spare gloves are with me."]
-    assert signed_in_chat(*told) == told
+    assert signed_in_chat(whole, "The spare gloves are with me.") == [
+        "The kiln is hot until noon — Ida Moor, 02.03.2025",
+        "The spare gloves are with me.",
+    ]
     assert signed_in_chat("Ring the office first.") == ["Ring the office first."]
     plain = make_passage("The rule is old. The key is with me.")
     assert signed([Line(quote_of(plain, "The key is with me."))])[0].text == ""

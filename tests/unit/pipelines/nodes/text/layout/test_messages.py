@@ -10,6 +10,7 @@ from pipelines.nodes.text.layout.messages import (
     says_nothing,
     tells_of_oneself,
     within_message,
+    with_writer_behind,
     writer_of,
 )
 
@@ -88,3 +89,17 @@ def test_whoever_says_i_tells_of_himself() -> None:
 def test_a_header_tells_who_wrote_a_message(line: str, writer: str) -> None:
     text = f"Chat\n{line}\nmore"
     assert writer_of(text, text.index(". ") + 2) == writer
+
+
+@pytest.mark.parametrize(
+    ("line", "read"),
+    [
+        ("[17.11.2026, 09:12] Tim: The bus is white.", "The bus is white — Tim, 17.11.2026"),
+        ("[17.11.2026, 09:12] Tim: I have the key", "Tim, 17.11.2026: I have the key"),
+        ("14/03/2025, 09:12 - Olu: The van is full.", "The van is full — Olu, 14/03/2025"),
+        ("9:12 - Ira: Ключ под ковриком!", "Ключ под ковриком! — Ira, 9:12"),
+        ("The bus is white.", "The bus is white."),
+    ],
+)
+def test_a_message_is_read_with_its_writer_behind(line: str, read: str) -> None:
+    assert with_writer_behind(line) == read
