@@ -32,6 +32,7 @@ from pipelines.nodes.tables.asked import LEAST_CONFIDENCE, MISSED, MOST_COLUMNS,
 from pipelines.nodes.tables.asking import asked_of_two
 from pipelines.nodes.tables.filters.bookings import of_bookings
 from pipelines.nodes.tables.filters.periods import Dated, dated_rows
+from pipelines.nodes.tables.filters.stock import of_stock
 from pipelines.nodes.tables.filters.values import presences, rows_of_value
 from pipelines.nodes.tables.flags import containings, flagged
 from pipelines.nodes.tables.listing import (
@@ -61,6 +62,7 @@ from pipelines.nodes.tables.matching.columns import naming_column
 from pipelines.nodes.tables.matching.flag_columns import flag_columns
 from pipelines.nodes.tables.matching.match import RowMatch, unmatched_words
 from pipelines.nodes.tables.matching.others import (
+    are_by_remark,
     are_numbers_of_many,
     are_vague,
     asked_of,
@@ -213,7 +215,9 @@ def _answer(asked: Asked) -> TableAnswer | None:
 
 def _of_more_than_cells(asked: Asked) -> TableAnswer | None:
     """Answer what no cell is asked for by: a band that holds a number, several things, two."""
-    if answer := of_band(asked) or of_bookings(asked) or for_age(asked) or room_for(asked):
+    if answer := of_band(asked) or of_bookings(asked) or of_stock(asked):
+        return answer
+    if answer := for_age(asked) or room_for(asked):
         return answer
     if answer := of_several(asked) or of_company(asked) or changed(asked):
         return answer
@@ -327,6 +331,8 @@ def _looked_up(
         return None
     if not 0 < len(sure) <= MOST_COLUMNS:
         sure = []
+    if are_by_remark(asked.reading, asked.question, rows, sure):
+        return None
     strength = max((column.strength for column in sure), default=_WHOLE_ROW)
     best = max(match.strength for match in rows) - _SLIP * _has_slip(asked, rows)
     if not sure and not _may_show_rows(asked, rows, unmatched):

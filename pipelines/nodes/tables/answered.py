@@ -14,6 +14,7 @@ from pipelines.nodes.tables.matching.absent.missing import Missing
 from pipelines.nodes.tables.matching.columns import (
     MOSTLY,
     distinct_share,
+    is_remark,
     names_of_rows,
     naming_column,
     numbers_rows,
@@ -234,7 +235,9 @@ def _naming(reading: Reading, match: RowMatch, columns: Sequence[int]) -> tuple[
     first = naming_column(reading)
     if first in columns:  # a note names nobody: «казначей», but not "sold by the case of 6"
         found = [key for key in found if reading.lengths[match.index, key] <= _LONGEST_NAME]
-    if not match.words and first not in (*found, *columns):  # rows of a period
+    if all(is_remark(reading, key) for key in found) and first not in columns:
+        found = []  # nor does a remark
+    if not (match.words and found) and first not in (*found, *columns):  # rows of a period
         return tuple(dict.fromkeys((*names_of_rows(reading)[match.index], *found)))
     known = first in columns or numbers_rows(reading, first)
     names = distinct_share(reading, first) >= MOSTLY

@@ -137,7 +137,8 @@ class Asked:
     def _named_whole(self, rows: tuple[RowMatch, ...]) -> tuple[RowMatch, ...]:
         """Leave out what has but a part of a name that is said: TV mounting of "shelf mounting".
 
-        Of two names that are said whole, "cut and shave", no other sort of either is meant.
+        Of two names that are said whole, "cut and shave", no other sort of either is meant; nor is
+        one of a name of several words: of "full service" no "Fork service, full".
         """
         whole = [
             match
@@ -150,7 +151,10 @@ class Asked:
             match
             for match in rows
             if match in whole
-            or not any(match.words < words or (is_list and match.words == words) for words in said)
+            or not any(
+                match.words < words or (match.words == words and (is_list or len(words) > 1))
+                for words in said
+            )
         )
 
     def _all_rows(self, dated: Dated) -> tuple[RowMatch, ...]:

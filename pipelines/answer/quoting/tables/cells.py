@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from pipelines.answer.quoting.beside import points_back
 from pipelines.answer.quoting.found import Found, Told, crosses, evidence_of
 from pipelines.answer.quoting.prose import told_sentences
 from pipelines.answer.quoting.said_before import is_said_in_prose
@@ -24,6 +25,7 @@ from pipelines.nodes.answering.cite import Line, Quote
 from pipelines.nodes.answering.holding import holds
 from pipelines.nodes.questions.anchors import Anchor, is_declined, missing, with_points
 from pipelines.nodes.questions.follow_up.tokens import tokens_of
+from pipelines.nodes.tables.aggregates.of_told import of_told_rows
 from pipelines.nodes.tables.amounts.arithmetic import Computed
 from pipelines.nodes.tables.amounts.written import with_unit, written_number
 from pipelines.nodes.tables.answer import answer_from_table
@@ -338,6 +340,8 @@ def _look_up(
     answer = answer_from_table(*work, language=found.language, today=found.today)
     is_carried = answer is not None and found.own.question != found.question
     own = of_named(answer, found.own.question) if answer and is_carried else answer
+    if own and is_carried and points_back(found.own.question):
+        own = of_told_rows(own, table, found.said)
     if own and own.aggregate:
         own = replace(own, aggregate=with_unit(own.aggregate, table))
     return own and in_money(own, table), table.caption

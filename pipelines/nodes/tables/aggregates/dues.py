@@ -17,7 +17,7 @@ from pipelines.nodes.tables.words.evidence import INFLECTED
 from pipelines.nodes.tables.words.kinds import asked_kinds
 from pipelines.nodes.tables.words.lexicon import DUES, THINGS, fold_in_place
 
-_DONE = re.compile(r"(?<!\w)(?:did|has|have|paid|[а-яё]+(?:л|ла|ло|ли)(?:с[ья])?)(?!\w)")
+_DONE = re.compile(r"(?<!\w)(?:did|ha(?:s|ve)(?! to)|paid|[а-яё]+(?:л|ла|ло|ли)(?:с[ья])?)(?!\w)")
 _MOST_VERBS = 1  # that nothing stands for
 
 

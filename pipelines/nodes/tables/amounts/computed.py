@@ -17,6 +17,9 @@ _OF_ANYTHING = frozenset({"size", "age"})  # what "largest" and "newest" are abo
 _SIZES = frozenset({"area", "capacity", "height"})  # what the largest of rooms has most of
 _MOST_DISAGREEING = 3  # columns
 _IN_YEARS = re.compile(r"возраст|\bage|alter|edad")  # how old, not since when
+_SINCE = re.compile(
+    r"(?:^|\s)(?:с|со|since|from|seit|desde)$|с какого|принят|начал|joined|hired|started"
+)
 _PAIR = 2  # columns
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 
@@ -131,11 +134,14 @@ def _extreme_rows(reading: Reading, column: int, aggregate: Aggregate) -> tuple[
 def turned(question: str, aggregate: Aggregate, header: str) -> Aggregate:
     """Return what is asked of a column: the fastest takes the least time, and has most speed.
 
-    The oldest was built in the earliest year, and has the greatest age.
+    The oldest was built in the earliest year, and has the greatest age; who has been here longest
+    came in the earliest, too.
     """
     opposite = _OPPOSITE.get(aggregate.kind)
     both = superlatives_of(question, aggregate) & _concepts(header)
     is_turned = "speed" in both or ("age" in both and _IN_YEARS.search(fold_in_place(header)))
+    is_long = "duration" in superlatives_of(question, aggregate)
+    is_turned = is_turned or (is_long and _SINCE.search(fold_in_place(header)))
     return replace(aggregate, kind=opposite) if is_turned and opposite else aggregate
 
 

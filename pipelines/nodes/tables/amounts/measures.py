@@ -254,7 +254,7 @@ def _is_pay(table: Table, name: str, units: Units) -> bool:
     is_of_staff = any(STAFF.holds(fold_in_place(column).strip()) for column in table.columns)
     is_money = has_currency(name) or any(map(has_currency, units.own))
     folded = fold_in_place(name)
-    rest = _WORD.findall(BY_TIME.pattern.sub(" ", folded))
+    rest = _WORD.findall(BY_TIME.pattern.sub(" ", folded).replace("/", " "))
     is_by_time = bool(BY_TIME.find(folded)) and all(map(has_currency, rest))
     return is_of_staff and is_money and is_by_time
 

@@ -148,7 +148,7 @@ def _of_kind(
         if prices or len(fitting) > 1:
             return tuple(ColumnMatch(index, frozenset(), CONCEPT) for index in prices)
     if len(fitting) > 1 and is_named and _asks_for_stock(reading, question, used):
-        fitting = [index for index in fitting if _is_stock(reading, index)]
+        fitting = [index for index in fitting if is_stock(reading, index)]
     number = [i for i, word in enumerate(reading.words) if _NUMBER.fullmatch(word.folded)]
     if is_named and not fitting and number:  # somebody's, by which one calls
         phones = [index for index in free if reading.kinds[index] == "phone"]
@@ -180,12 +180,12 @@ def _asks_for_stock(reading: Reading, question: str, used: frozenset[int]) -> bo
 
 def stocked(reading: Reading, question: str) -> tuple[Span, ...]:
     """Return where a question says that a thing is there, of a table that tells how many are."""
-    if not any(_is_stock(reading, at) for at in range(len(reading.table.columns))):
+    if not any(is_stock(reading, at) for at in range(len(reading.table.columns))):
         return ()
     return tuple(STOCKED.find(fold_in_place(question)))
 
 
-def _is_stock(reading: Reading, column: int) -> bool:
+def is_stock(reading: Reading, column: int) -> bool:
     """Say whether a column tells how many there are, and not how many there must be at least."""
     about, name = reading.measures[column], fold_in_place(reading.table.columns[column])
     is_counted = bool(_COUNTS.match(name) or name.startswith("сколько"))

@@ -16,6 +16,7 @@ from pipelines.nodes.tables.matching.reading import Reading
 from pipelines.nodes.tables.words.evidence import WEAK
 from pipelines.nodes.text.calendar import dates_in, year_days
 
+_SOME, _SEVERAL = 0.75, 3  # of the rows have a remark, and words that one has
 MOSTLY = 0.7  # of the rows have a value of their own in a column that may name them
 
 
@@ -66,6 +67,14 @@ def naming_column(reading: Reading) -> int:
     if not distinct and reading.kinds and reading.kinds[first] in ("code", "number"):
         distinct = mostly
     return distinct[0] if distinct else first
+
+
+def is_remark(reading: Reading, column: int) -> bool:
+    """Say whether a column has something to say of some rows, in several words: "needs the cot"."""
+    cells = reading.table.cells(reading.table.columns[column])
+    longest = reading.lengths[:, column].max(initial=0)
+    is_text = reading.kinds[column] == "text" and column != naming_column(reading)
+    return is_text and len(cells) <= _SOME * len(reading.table.rows) and longest >= _SEVERAL
 
 
 def _first_column(reading: Reading) -> int:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from pipelines.nodes.questions.opposites import are_opposed
 from pipelines.nodes.tables.asking import asks_price
 from pipelines.nodes.tables.matching.asked_columns import ColumnMatch
-from pipelines.nodes.tables.matching.columns import naming_column
+from pipelines.nodes.tables.matching.columns import is_remark, naming_column
 from pipelines.nodes.tables.matching.match import RowMatch
 from pipelines.nodes.tables.matching.reading import Reading
 from pipelines.nodes.tables.words.evidence import (
@@ -20,11 +20,13 @@ from pipelines.nodes.tables.words.evidence import (
     letter_strength,
     terms_of,
 )
+from pipelines.nodes.tables.words.kinds import asked_kinds
 from pipelines.nodes.tables.words.lexicon import EVERY, WITHOUT, concepts_of, fold_in_place
 
 _DIGIT = re.compile(r"\d")
 _HOURS = frozenset({"opening", "closing", "hours"})
 _OF_A_SORT = 2  # words of a value that says no more than of which sort something is
+_WHOLE = 0.99  # of a value's words, from which on it is said as it stands
 _FEW = 3  # rows, the numbers of which may be told
 _TERM_REACH = 2  # words behind "without", one of which is what is not there
 
@@ -72,6 +74,24 @@ def are_vague(reading: Reading, rows: Sequence[RowMatch], unmatched: Sequence[in
         return False
     stands = reading.values[sorted(words)][:, [m.index for m in rows]][..., sorted(keys)]
     return bool(stands.max(initial=0.0) < RELATED)
+
+
+def are_by_remark(
+    reading: Reading, question: str, rows: Sequence[RowMatch], columns: Sequence[ColumnMatch]
+) -> bool:
+    """Say whether rows are found by one word of a remark, and something else of them is told.
+
+    That somebody "needs the cot" tells nothing of how many children they are, nor of any cot.
+    """
+    naming = naming_column(reading)
+    tells_who = any(one.index == naming for one in columns) or "person" in asked_kinds(question)
+    return not tells_who and all(
+        len(match.words) == 1
+        and bool(match.keys)
+        and all(is_remark(reading, key) for key in match.keys)
+        and all(reading.covers[match.index, key] < _WHOLE for key in match.keys)
+        for match in rows
+    )
 
 
 def lacked_value(reading: Reading, rows: Sequence[RowMatch]) -> tuple[int, int] | None:

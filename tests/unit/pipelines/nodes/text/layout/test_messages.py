@@ -9,8 +9,8 @@ from pipelines.nodes.text.layout.messages import (
     is_of_program,
     says_nothing,
     tells_of_oneself,
-    within_message,
     with_writer_behind,
+    within_message,
     writer_of,
 )
 
