@@ -304,6 +304,7 @@ class AnswerSteps:
             what, there = list_of(told.missing), list_of(told.there)
             key = "nothing-about" if there else "nothing-about-alone"
             said = self.phrases.say(key, self._speech(state), what=what, there=there)
+            said = said.replace("….", "…")  # behind a list that goes on
         return [Line(None, said)]
 
     def _unanswered(self, told: Sequence[Told], state: AnswerState) -> list[Line]:

@@ -206,7 +206,8 @@ def _where_from(citation: Citation, title: str) -> str:
     host = _host(citation.url)
     where = citation.file_name or ("" if host == _TELEGRAM else host)
     name = PurePath(where).stem if citation.file_name else where
-    words, said = (set(_WORD.findall(one.casefold())) for one in (name, title))
+    spaced = (one.casefold().replace("_", " ") for one in (name, title))
+    words, said = (set(_WORD.findall(one)) for one in spaced)
     if name.casefold() in title.casefold() or words <= said:
         return ""
     return untappable(where) if citation.file_name else where

@@ -8,6 +8,7 @@ from itertools import pairwise
 import numpy as np
 
 from pipelines.models.documents import Span
+from pipelines.nodes.tables.amounts.measures import MONEY
 from pipelines.nodes.tables.matching.asked_columns import ColumnMatch
 from pipelines.nodes.tables.matching.match import RowMatch
 from pipelines.nodes.tables.matching.reading import Reading
@@ -127,8 +128,13 @@ def _is_dated(value: str) -> bool:
 
 
 def _may_stand(reading: Reading, index: int, column: int) -> bool:
-    """Say whether a word may be missing in a column: a year is no name that is not there."""
+    """Say whether a word may be missing in a column: a year is no name that is not there.
+
+    Nor does a word that has no digits stand among sums of money.
+    """
     name = reading.table.columns[column]
+    if reading.measures[column] & MONEY and not reading.words[index].has_digits:
+        return False
     values = (cell.value for _, cell in reading.table.cells(name))
     is_date = is_year(reading.words[index].folded)
     return not is_date or any(is_year(term) for value in values for term in terms_of(value))
