@@ -58,6 +58,7 @@ _CLOSING = ("thanks", "farewell", "greeting")  # behind them something else may 
 _SAME_DOCUMENT = 0.06  # of confidence, that speaks for what goes on where the last answer stood
 _LITTLE = 1  # word of content in a question that is about hardly anything
 _LESS_LIKELY = 0.06  # of confidence, that a reading needs more than the one before it
+_PUT_RIGHT = 0.05  # for a reading without words that nothing holds
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,6 +287,7 @@ def _claim(reading: Reading) -> float:
     What may go on from what was said goes on in the document that was cited there, mostly.
     """
     confidence = reading.confidence + _SAME_DOCUMENT * (reading.goes_on and reading.leaning > 0)
+    confidence += _PUT_RIGHT * reading.is_corrected
     if not reading.shown:
         return confidence - _LESS_LIKELY * reading.order
     # It carries something over: unlikely where a message stands by itself.

@@ -379,6 +379,8 @@ def _slips(word: str, candidate: str, limit: float) -> float:
     cost = distance(word, candidate, limit)
     if cost > _HEARD_COST and sound_of(word) == sound_of(candidate):
         cost = _HEARD_COST
+    if cost > limit and word.endswith("s") and sound_of(word) == sound_of(f"{candidate}s"):
+        cost = _HEARD_COST  # "chikens", of which only "chicken" is in a list
     stem, other = stem_of(word), stem_of(candidate)
     if cost > limit and len(stem) >= _LONG_STEM and len(other) >= _LONG_STEM:
         cost = _INFLECTED_COST + distance(stem, other, _PLAIN_SLIP - _INFLECTED_COST)

@@ -25,6 +25,7 @@ def rows_of_other_things(
 
     Nearness of a whole row tells little of one thing: all rows of a list are near to a price. None
     where the table or a column is called by a word of the question, or nothing but a price is said.
+    What stands in place of a price, "included in the fee", is no thing.
     Arguments are those of `answer_from_table`.
     """
     if not asks_price(question) or table.form or not table.rows:
@@ -41,5 +42,6 @@ def rows_of_other_things(
     )
     if not telling or called >= HELD:
         return ()
-    held = reading.values[telling].max(axis=(0, 2), initial=0.0) >= HELD
+    others = [at for at, about in enumerate(reading.measures) if not about & _MONEY]
+    held = reading.values[telling][:, :, others].max(axis=(0, 2), initial=0.0) >= HELD
     return tuple(row for row, is_held in zip(table.rows, held, strict=True) if not is_held)

@@ -259,6 +259,7 @@ def test_what_was_contracted_is_written_in_full() -> None:
 @pytest.mark.parametrize(
     ("asked", "meant"),
     [
+        ("can i keep chikens", "can i keep chickens"),
         ("wen can i use the hose", "when can i use the hose"),
         ("wen ist das Tor offen?", "wen ist das Tor offen?"),
         ("Wen fragt man nach dem Schlüssel?", "Wen fragt man nach dem Schlüssel?"),

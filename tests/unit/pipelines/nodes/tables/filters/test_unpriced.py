@@ -47,3 +47,16 @@ def test_a_price_is_not_that_of_another_row(question: str, kept: list[str]) -> N
 def test_a_thing_may_be_said_in_another_form(question: str, kept: list[str]) -> None:
     others = rows_of_other_things(question, query_of(question), LAUNDRY, {}, language="ru")
     assert [row.cells[0].value for row in LAUNDRY.rows if row not in others] == kept
+
+
+def test_what_stands_in_place_of_a_price_is_no_thing() -> None:
+    question = "сколько стоит взнос"
+    lessons = table_of(
+        ("День", "Кто", "Цена занятия"),
+        ("Понедельник", "Весь хор", "входит во взнос"),
+        ("Вторник", "Сольфеджио", "300 ₽"),
+        heading="Расписание",
+        language="ru",
+    )
+    others = rows_of_other_things(question, query_of(question), lessons, {}, language="ru")
+    assert others == lessons.rows
