@@ -26,6 +26,7 @@ from pipelines.nodes.tables.words.evidence import (
 )
 from pipelines.nodes.tables.words.kinds import tells_more
 from pipelines.nodes.tables.words.lexicon import ABSENT, CLOSES, KINDS, UNITS, fold_in_place
+from pipelines.nodes.text.numbers import ordinal_of
 from pipelines.nodes.text.words import content_words
 
 
@@ -60,7 +61,26 @@ def headers_by_letters(words: Sequence[Word], table: Table) -> FloatArray:
                 strengths[number, at] = max(about[number, at], letters, shortened)
     is_known = about.max(axis=1, keepdims=True, initial=0.0) >= CONCEPT
     strengths[is_known & (strengths < INFLECTED)] = 0.0  # "pay" is a price, and no contribution
-    return np.asarray(np.maximum(strengths, about), dtype=np.float32)
+    strengths = np.maximum(strengths, about)
+    _take_counted(words, strengths, table)
+    return np.asarray(strengths, dtype=np.float32)
+
+
+def _take_counted(words: Sequence[Word], strengths: FloatArray, table: Table) -> None:
+    """Take an ordinal for the column that has its number: "Room 3" of "the third room".
+
+    The word beside it, by which all of them are called, names no other one then.
+    """
+    for at, word in enumerate(words):
+        number = 0 if word.has_digits else ordinal_of(word.folded)
+        counted = [i for i, name in enumerate(table.columns) if str(number) in terms_of(name)]
+        beside = at + 1
+        if not number or len(counted) != 1 or beside == len(words):
+            continue
+        if strengths[beside, counted[0]] >= INFLECTED:
+            strengths[at, counted[0]] = INFLECTED
+            others = [i for i in range(len(table.columns)) if i != counted[0]]
+            strengths[beside, others] = 0.0
 
 
 def _is_question_word(word: Word) -> bool:
