@@ -319,7 +319,8 @@ def _telling_first(found: Found, extracted: Extract) -> Extract:
 def _priced(found: Found, kind: AskedKind, extracted: Extract) -> Quote | None:
     """Return the price to which a reader gives more than to the best sentence, which may be none.
 
-    "Christmas dinner: Friday, 7 for 7.30", and then what two courses are.
+    "Christmas dinner: Friday, 7 for 7.30", and then what two courses are. Not of another thing than
+    the one that was put in another's place: to "and breakfast?" no lunch's.
     """
     best, *others = extracted.answers
     if kind.quantity != "money" or holds(kind, best.text, found.question) >= _SURELY_HELD:
@@ -330,6 +331,7 @@ def _priced(found: Found, kind: AskedKind, extracted: Extract) -> Quote | None:
         (odds, one)
         for one, odds in read
         if odds > least and holds(kind, one.text, found.question) >= _SURELY_HELD
+        if found.exchanged & content_words(best.text) <= content_words(one.text)
     ]
     return max(priced, key=itemgetter(0), default=(0.0, None))[1]
 

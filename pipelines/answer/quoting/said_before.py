@@ -59,10 +59,16 @@ def told_again(found: Found, extracted: Extract) -> Quote | None:
 
 
 def _said_again(found: Found, extracted: Extract) -> Quote | None:
-    """Return what was quoted before, if it names what was exchanged and holds what is asked for."""
+    """Return what was quoted before, if it names what was exchanged and holds what is asked for.
+
+    Where another sentence has the very word, lunch is no breakfast.
+    """
     said, kind = said_of_exchanged(found), asked_kind(found.question)
     is_held = kind.name in ("any", "whether") or holds(kind, said, found.question) >= _HELD
     quotes = (*extracted.answers, *extracted.ranked)
+    named = [one for one in quotes if found.exchanged <= content_words(one.text)]
+    if found.exchanged and named and not any(one.text == said for one in named):
+        return None
     return next((one for one in quotes if said and is_held and one.text == said), None)
 
 
@@ -98,9 +104,15 @@ def beyond_what_was_said(found: Found, extracted: Extract) -> Extract:
 
     What was quoted stays where it names what is asked for now, or holds another thing than was
     asked for then: when it was founded, behind by whom. Of a reason only a sentence that gives one
-    goes before it.
+    goes before it. Nor does what was quoted answer of another thing, where a sentence names that.
     """
-    if not extracted.answers or not found.said:
+    if not extracted.answers:
+        return extracted
+    if found.exchanged and extracted.answers[0].text in found.quoted:
+        named = [q for q in extracted.ranked if found.exchanged <= content_words(q.text)]
+        is_named = found.exchanged <= content_words(extracted.answers[0].text)
+        return extracted if is_named or not named else with_first(named[0], extracted)
+    if not found.said:
         return extracted
     kind = asked_kind(found.question)
     is_bare = len(found.own.question.split()) <= _BARE

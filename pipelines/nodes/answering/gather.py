@@ -12,6 +12,7 @@ from pipelines.models.documents import Span
 from pipelines.nodes.answering.asked import asked_kind
 from pipelines.nodes.answering.cite import Place, Quote, place_at
 from pipelines.nodes.answering.fitting.bans import asks_what_is_banned, bans, without_ban
+from pipelines.nodes.answering.fitting.parties import is_condition
 from pipelines.nodes.answering.fitting.sorts import names_thing
 from pipelines.nodes.answering.holding import NUMBERING, holds
 from pipelines.nodes.answering.quotable import (
@@ -88,15 +89,19 @@ def called(name: str, passages: Sequence[Passage]) -> Quote | None:
 def posed_by_heading(question: str, passages: Sequence[Passage]) -> Quote | None:
     """Return the first statement under a heading that puts the question: "When to call us".
 
-    What the question has more may be no thing: of "when to call" one asks not about the vet.
+    What the question has more may be no thing: of "when to call" one asks not about the vet. A
+    condition has to be put whole, "If a child is ill".
     """
     kind, wanted = asked_kind(question), content_words(question)
     more = [(word, content_words(word)) for word in _WORD.findall(question)]
-    for passage in passages if kind.name != "any" else ():
+    is_case = kind.name == "any" and is_condition(question)
+    for passage in passages if kind.name != "any" or is_case else ():
         for quote in _statements(passage):
             heading = unnumbered_heading(place_at(passage, quote.span.start))
             posed = content_words(heading)
             if not posed or not posed <= wanted or asked_kind(heading).name != kind.name:
+                continue
+            if is_case and posed != wanted:
                 continue
             if not any(stems - posed and names_thing(word) for word, stems in more):
                 return quote

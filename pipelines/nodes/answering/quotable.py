@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from pipelines.models.documents import Span
+from pipelines.nodes.text.calendar import days_in
 from pipelines.nodes.text.layout.block_headings import denies
 from pipelines.nodes.text.layout.messages import MARKED
 from pipelines.nodes.text.words import split_sentences
@@ -29,6 +30,10 @@ _DIGIT = re.compile(r"\d")
 _LABELLED = re.compile(r"[^\W\d][^:.!?\n]{1,40}: [^\n:]*\w[^\n:]*[^\n:.!?]")
 _FACT = re.compile(r"\d.*[:=—–]|(?:[:=—–…]|\.{3}).*\d|[£$€¥₽]\s?\d|\d\s?(?:[£$€¥₽]|руб)")
 _RECORD = re.compile(r"\w: \S.*; \S.*: \S")  # a row of a table: "Port: A7; Use: drain"
+_SHUT = re.compile(  # at the end of a line for a day: "Monday   closed"
+    r"(?:closed|shut|закрыт[оаы]?|выходной|не работае[мт]|geschlossen|cerrado)[.\s]*$",
+    re.IGNORECASE,
+)
 _NAVIGATION = re.compile(r"\s[|›»→·]\s.*\s[|›»→·]\s")
 _REFERS_BACK = re.compile(
     r"(?:он|она|оно|они|его|её|ее|их|ему|ей|им|это|этот|эта|эти|такой|такая|такие|там|тогда|"
@@ -159,7 +164,7 @@ def answers_alone(sentence: str, *, item: bool = False) -> bool:
         return False
     if any(len(word) > 12 and not word.isascii() for word in words) and len(words) < _MIN_WORDS:
         return _ENDS.search(sentence) is not None  # scripts without spaces
-    if is_short_denial(sentence):
+    if is_short_denial(sentence) or (_SHUT.search(sentence) and days_in(sentence, is_label=True)):
         return True
     tells_little = not (item and (_LABELLED.fullmatch(sentence) or _DIGIT.search(sentence)))
     if len(words) < _MIN_WORDS and (tells_little or len(words) < 2):

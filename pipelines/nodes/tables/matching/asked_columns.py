@@ -92,7 +92,8 @@ def asked_columns(
         named = [index for index in named if not _is_called(reading, strengths, index)]
         named = _timed(reading, question, strengths, named, free)
         named = _with_hours(reading, question, named)
-        named = [index for index in named if not _is_mere_number(reading, index)]
+        is_hour = _HOUR_ASKED.search(fold_in_place(question)) is not None
+        named = [at for at in named if not _is_mere_number(reading, at, is_hour=is_hour)]
     named = _fitting(reading, question, named, free, kinds)
     if named:
         return _best_named(reading, question, strengths, named, free)
@@ -325,10 +326,15 @@ def _timed(
     return sorted({*own, *kept})
 
 
-def _is_mere_number(reading: Reading, column: int) -> bool:
-    """Say whether a column of numbers tells no time: "lessons a week" is no answer to "when"."""
+def _is_mere_number(reading: Reading, column: int, *, is_hour: bool = False) -> bool:
+    """Say whether a column of numbers tells no time: "lessons a week" is no answer to "when".
+
+    Args:
+        is_hour: an hour is asked for, which a year is none of.
+    """
     cells = reading.table.cells(reading.table.columns[column])
-    is_time = reading.measures[column] & _TIMES or all(is_year(cell.value) for _, cell in cells)
+    are_years = all(is_year(cell.value) for _, cell in cells)
+    is_time = (reading.measures[column] & _TIMES or are_years) and not (is_hour and are_years)
     return reading.kinds[column] == "number" and not is_time
 
 

@@ -39,6 +39,12 @@ def test_what_stands_behind_a_bullet_is_an_item() -> None:
     assert not answers_alone("Seeders", item=True)
 
 
+def test_a_day_on_which_it_is_shut_answers_alone() -> None:
+    assert answers_alone("Monday         closed")
+    assert answers_alone("Понедельник — выходной")
+    assert not answers_alone("Monday closing")
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [
