@@ -71,10 +71,12 @@ def naming_column(reading: Reading) -> int:
 
 def is_remark(reading: Reading, column: int) -> bool:
     """Say whether a column has something to say of some rows, in several words: "needs the cot"."""
+    if reading.kinds[column] != "text":
+        return False
     cells = reading.table.cells(reading.table.columns[column])
     longest = reading.lengths[:, column].max(initial=0)
-    is_text = reading.kinds[column] == "text" and column != naming_column(reading)
-    return is_text and len(cells) <= _SOME * len(reading.table.rows) and longest >= _SEVERAL
+    is_of_some = len(cells) <= _SOME * len(reading.table.rows) and longest >= _SEVERAL
+    return is_of_some and column != naming_column(reading)
 
 
 def _first_column(reading: Reading) -> int:
