@@ -39,7 +39,7 @@ LEAVE = (
 async def room(shared_database_url: str, packed_models: Models) -> AsyncIterator[ReadingRoom]:
     async with open_room(
         *(shared_database_url, packed_models.embedder, packed_models.reranker),
-        answer=AnswerSettings(follow_ups=FollowUpSettings(seconds=30)),
+        answer=AnswerSettings(follow_ups=FollowUpSettings(pause_s=3.0, seconds=30)),
     ) as opened:
         opened.mailbox.has_buttons = True
         report = await opened.ingest(CHEESE, LEAVE, owner=ANNA)
