@@ -163,7 +163,8 @@ class Composing:
         if prose.best is not None and names_block(found.question, prose.best):
             sure = max(prose.confidence, self.least)
             prose = replace(prose, confidence=sure, is_doubted=False)
-        is_sure = prose.best and prose.confidence >= self.least and not prose.is_doubted
+        is_sure = prose.best is not None and prose.confidence >= self.least
+        is_sure = is_sure and not prose.is_doubted
         if not is_sure and (told := await self._headed_so(found, asker)) is not None:
             return told
         if on_it := await on_the_day(found, prose.missing, self.scoring, asker):

@@ -22,7 +22,8 @@ _SAYS = re.compile(  # by a word that only stands in a sentence, as far as endin
     r"not|no|never|none|only|please|ask|call|ring|see|keep|use|bring|leave|pay|write|send|take|"
     r"came|went|took|gave|got|made|said|saw|left|met|paid|put|sent|sold|stood|told|won|wrote|lost|"
     r"kept|built|bought|brought|goes|gets|takes|comes|opens|closes|starts|ends|costs|runs|needs|"
-    r"he|she|it|they|он|она|оно|они|не|нет|нельзя|можно|нужно|надо|нужен|нужна|есть|будет|был|была|было|были|только|всегда|никогда|"
+    r"he|she|it|they|он|она|оно|они|"
+    r"не|нет|нельзя|можно|нужно|надо|нужен|нужна|есть|будет|был|была|было|были|только|всегда|никогда|"
     r"[a-z]{3,}ed|[^\W\d_]{2,}(?:ет|ит|ют|ут|ат|ят|ем|им|ся|ть|ли|ла|ло|йте|но|ны|на))\b",
     re.IGNORECASE,
 )

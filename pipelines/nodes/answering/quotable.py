@@ -2,13 +2,15 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from pipelines.models.documents import Span
+from pipelines.nodes.answering.sentences.word_lists import pattern_of
 from pipelines.nodes.text.calendar import days_in
 from pipelines.nodes.text.layout.block_headings import denies
 from pipelines.nodes.text.layout.messages import MARKED
-from pipelines.nodes.text.words import split_sentences
+from pipelines.nodes.text.words import fold, split_sentences
+from pipelines.nodes.word_tables import read_table
 
 _REMEMBERED = 4096  # sentences
 _BULLET = re.compile(r"(?:[-–—*•·#>|]+|\d{1,2}[.)])\s+")
@@ -30,10 +32,6 @@ _DIGIT = re.compile(r"\d")
 _LABELLED = re.compile(r"[^\W\d][^:.!?\n]{1,40}: [^\n:]*\w[^\n:]*[^\n:.!?]")
 _FACT = re.compile(r"\d.*[:=—–]|(?:[:=—–…]|\.{3}).*\d|[£$€¥₽]\s?\d|\d\s?(?:[£$€¥₽]|руб)")
 _RECORD = re.compile(r"\w: \S.*; \S.*: \S")  # a row of a table: "Port: A7; Use: drain"
-_SHUT = re.compile(  # at the end of a line for a day: "Monday   closed"
-    r"(?:closed|shut|закрыт[оаы]?|выходной|не работае[мт]|geschlossen|cerrado)[.\s]*$",
-    re.IGNORECASE,
-)
 _NAVIGATION = re.compile(r"\s[|›»→·]\s.*\s[|›»→·]\s")
 _REFERS_BACK = re.compile(
     r"(?:он|она|оно|они|его|её|ее|их|ему|ей|им|это|этот|эта|эти|такой|такая|такие|там|тогда|"
@@ -164,7 +162,7 @@ def answers_alone(sentence: str, *, item: bool = False) -> bool:
         return False
     if any(len(word) > 12 and not word.isascii() for word in words) and len(words) < _MIN_WORDS:
         return _ENDS.search(sentence) is not None  # scripts without spaces
-    if is_short_denial(sentence) or (_SHUT.search(sentence) and days_in(sentence, is_label=True)):
+    if is_short_denial(sentence) or _is_shut_day(sentence):
         return True
     tells_little = not (item and (_LABELLED.fullmatch(sentence) or _DIGIT.search(sentence)))
     if len(words) < _MIN_WORDS and (tells_little or len(words) < 2):
@@ -179,6 +177,19 @@ def is_short_denial(sentence: str) -> bool:
     is_short = len(_WORD.findall(sentence)) == _MIN_WORDS - 1
     is_whole = is_short and _ENDS.search(sentence) is not None
     return is_whole and _DIGIT.search(sentence) is None and denies(sentence)
+
+
+@cache
+def shut() -> re.Pattern[str]:
+    """Return what finds, in a folded text, that nobody is there: "closed", «выходной»."""
+    return pattern_of(map(fold, read_table(__package__, "quotable.toml")["shut"]))
+
+
+def _is_shut_day(line: str) -> bool:
+    """Say whether a line names a day, and ends with that it is shut: "Monday   closed"."""
+    folded = fold(line).rstrip(" .")
+    is_shut = any(match.end() == len(folded) for match in shut().finditer(folded))
+    return is_shut and bool(days_in(line, is_label=True))
 
 
 def refers_back(sentence: str) -> bool:

@@ -102,8 +102,6 @@ def _asks_for_amount(asked: Asked, columns: Sequence[ColumnMatch], kinds: frozen
     computed = any(one.kind in ("sum", "average") for one in asked.aggregates)
     is_price = any(_MONEY & asked.reading.measures[column.index] for column in columns)
     is_of_rows = kinds & {"person"} or asks_for_rows(asked.question) or asks_whether(asked.question)
-    if is_price and any(one.kind in ("smallest", "largest") for one in asked.aggregates):
-        return True  # "who has paid most"
     return computed or asks_price(asked.question) or (is_price and not is_of_rows and not kinds)
 
 

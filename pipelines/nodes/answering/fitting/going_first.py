@@ -26,6 +26,7 @@ from pipelines.nodes.answering.fitting.proposals import (
     turns_down,
     with_outcome,
 )
+from pipelines.nodes.answering.quotable import shut
 from pipelines.nodes.answering.sentences.sentence_scores import Sentence
 from pipelines.nodes.answering.sentences.word_lists import WordList, pattern_of
 from pipelines.nodes.text.calendar import days_named, share_within
@@ -155,7 +156,7 @@ def _rule_for(near: Sequence[Sentence], question: str) -> list[Sentence]:
 
 def tells_when_shut(question: str, sentence: str) -> bool:
     """Say whether it is asked when something is closed, and a sentence says that it is."""
-    return all(_shut().search(fold(text)) for text in (question, sentence))
+    return all(shut().search(fold(text)) for text in (question, sentence))
 
 
 def _closed(near: Sequence[Sentence], question: str) -> list[Sentence]:
@@ -165,7 +166,7 @@ def _closed(near: Sequence[Sentence], question: str) -> list[Sentence]:
     """
     if tells_when_shut(question, near[0].text):
         return []
-    of = content_words(_shut().sub(" ", fold(question))) & near[0].words
+    of = content_words(shut().sub(" ", fold(question))) & near[0].words
     return [one for one in near if of <= one.words and tells_when_shut(question, one.text)]
 
 
@@ -192,11 +193,6 @@ def _is_condition_of(text: str, counted: frozenset[str]) -> bool:
 @cache
 def _other_days() -> re.Pattern[str]:
     return pattern_of(map(fold, read_table(__package__, "going_first.toml")["other_days"]))
-
-
-@cache
-def _shut() -> re.Pattern[str]:
-    return pattern_of(map(fold, read_table(__package__, "going_first.toml")["shut"]))
 
 
 @cache

@@ -16,6 +16,7 @@ from pipelines.nodes.tables.matching.match import RowMatch, unmatched_words
 from pipelines.nodes.tables.words.evidence import INFLECTED
 from pipelines.nodes.tables.words.kinds import asked_kinds
 from pipelines.nodes.tables.words.lexicon import DUES, THINGS, fold_in_place
+from pipelines.nodes.text.dictionary import is_infinitive
 
 _DONE = re.compile(r"(?<!\w)(?:did|ha(?:s|ve)(?! to)|paid|[а-яё]+(?:л|ла|ло|ли)(?:с[ья])?)(?!\w)")
 _MOST_VERBS = 1  # that nothing stands for
@@ -38,7 +39,8 @@ def dues(asked: Asked) -> TableAnswer | None:
         return None
     silent = asked.without_aggregates().without([*owed, *collected, *called, *denied, *everybody])
     said, named = said_of_rows(asked.reading, flag), silent.rows(of_a_kind=True)
-    if len(_unmatched(silent, named, called)) > _MOST_VERBS:
+    words = [silent.reading.words[at].folded for at in _unmatched(silent, named, called)]
+    if len(words) > _MOST_VERBS or any(map(is_infinitive, words)):  # who *must come* owes nothing
         return None
     is_owed = bool(owed or denied)
     if named:

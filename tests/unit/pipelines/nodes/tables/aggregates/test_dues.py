@@ -75,3 +75,15 @@ def test_what_is_due_is_no_matter_of_who_has_paid(question: str, value: int) -> 
 def test_when_one_has_to_pay_is_not_told_by_who_has() -> None:
     question = "when do we have to pay"
     assert answer_from_table(question, query_of(question), FEES, {}, language="en") is None
+
+
+@pytest.mark.parametrize("question", ["кто должен прийти", "кто должен дежурить"])
+def test_who_must_do_something_owes_nothing(question: str) -> None:
+    assert answer_from_table(question, query_of(question), TRIP, {}, language="ru") is None
+
+
+def test_what_one_must_pay_is_owed() -> None:
+    question = "сколько должна заплатить Орлова"
+    answer = answer_from_table(question, query_of(question), TRIP, {}, language="ru")
+    assert answer is not None
+    assert [line.value for line in answer.lines] == ["1200"]
